@@ -1,0 +1,108 @@
+"""The commands of `deduce`: they parse the call, ask `solver`, and hand the answer to a view.
+
+Exit codes: 0 fine, 1 the log contradicts itself, 2 the log or the call cannot be used, 3 a fault of this program.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from cli.call import (
+    BAD_INPUT,
+    CONTRADICTION,
+    OWN_FAULT,
+    AsOption,
+    JsonOption,
+    LogArgument,
+    RoundOption,
+    find_seat,
+    print_json,
+    read,
+)
+from cli.views import view_of
+from cli.views.console import out
+from cli.views.faults import show_call_fault, show_own_fault
+from cli.views.notation import show_notation
+from solver.errors import Disagreement
+from solver.games import GAMES, named_game, unknown_game
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+@app.callback(invoke_without_command=True)
+def about(
+    version_: Annotated[bool, typer.Option("--version", help="Show the version.", is_eager=True)] = False,
+) -> None:
+    """The friend at your elbow for deduction games: type what happens at the table, see what your own cards can be.
+
+    A log is a plain text file with one event per line; `deduce notation` lists the lines.
+
+    Example: deduce show examples/think_str8/evening.game
+    """
+    if version_:
+        from importlib.metadata import version  # slow, and only needed here
+
+        out().print(f"deduce {version('deduce')}")
+        raise typer.Exit
+
+
+@app.command()
+def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_json: JsonOption = False) -> None:
+    """The sheet: what is still possible, how likely it is, the rounds so far, the standings.
+
+    Example: deduce show evening.game --round 4
+    """
+    opened = read(log, round_, as_json)
+    sheet = opened.game.show(opened.table, find_seat(opened, as_))
+    if as_json:
+        print_json(sheet.data())
+    else:
+        view_of(opened.game.name).show_sheet(out(), sheet)
+    if not sheet.hands:
+        raise typer.Exit(CONTRADICTION)
+
+
+@app.command()
+def notation(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None) -> None:
+    """The lines that can be typed, with examples.
+
+    Example: deduce notation think-str8
+    """
+    games = [named_game(game)] if game else list(GAMES.values())
+    for found in games:
+        if found is None:
+            show_call_fault(*unknown_game(game or ""))
+            raise typer.Exit(BAD_INPUT)
+        show_notation(out(), found)
+
+
+def main() -> None:
+    """Run a command; whatever goes wrong, the person gets a sentence and never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a sign still shows the rest
+    try:
+        app()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except Disagreement as disagreement:
+        show_own_fault(f"the two engines disagree about {disagreement}", "Do not trust this sheet.")
+        sys.exit(OWN_FAULT)
+    except Exception as unexpected:
+        if os.environ.get("DEDUCE_DEBUG"):
+            raise
+        show_own_fault(f"{type(unexpected).__name__}: {unexpected}", "DEDUCE_DEBUG=1 shows where.")
+        sys.exit(OWN_FAULT)
+
+
+if __name__ == "__main__":
+    main()

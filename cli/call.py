@@ -1,0 +1,85 @@
+"""What commands share: the options, opening a log, choosing the seat, refusing with all that is wrong."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from cli.views.faults import show_call_fault, show_errors
+from solver.errors import Fault, Kind, LogError
+from solver.games import Opened, open_log
+from solver.grammar import find_player
+from solver.log import Log, Word, decode_log
+
+CONTRADICTION, BAD_INPUT, OWN_FAULT = 1, 2, 3
+
+LogArgument = Annotated[str, typer.Argument(metavar="LOG", help="The log of a game; `-` for standard input.")]
+AsOption = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="From another player's seat.")]
+RoundOption = Annotated[
+    int | None, typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="For programs: JSON on standard output.")]
+
+
+def read(name: str, upto: int | None = None, as_json: bool = False) -> Opened:
+    """Open a log or leave with all that is wrong with it."""
+    log = load(name)
+    if isinstance(log, LogError):
+        refuse((log,), as_json)
+    opened = open_log(log, upto)
+    if not isinstance(opened, Opened):
+        refuse(opened, as_json)
+    if upto is not None and opened.table.round < upto:
+        typed = opened.table.round
+        problem = f"The log has {typed} round{'s' * (typed != 1)}, so there is no round {upto}."
+        refuse((LogError(log.name, 0, 0, 0, Kind.UNREADABLE, problem, "Give --round a smaller number."),), as_json)
+    return opened
+
+
+def load(name: str) -> Log | LogError:
+    if name == "-":
+        return decode_log(sys.stdin.buffer.read(), "standard input")
+    try:
+        return decode_log(Path(name).read_bytes(), name)
+    except (OSError, ValueError) as failed:
+        problem, hint = _file_fault(name, failed)
+        return LogError(name, 0, 0, 0, Kind.UNREADABLE, problem, hint)
+
+
+def _file_fault(name: str, failed: OSError | ValueError) -> tuple[str, str]:
+    if isinstance(failed, FileNotFoundError):
+        near = sorted(path.name for path in Path(name).parent.glob("*.game"))[:5] if Path(name).parent.is_dir() else []
+        return "There is no such file.", f"Here are: {', '.join(near)}" if near else "Check the name and the folder."
+    if isinstance(failed, IsADirectoryError):
+        return "This is a folder.", "Name a log inside it."
+    if isinstance(failed, PermissionError):
+        return "You may not read this file.", "Ask its owner, or copy it to a place of yours."
+    reason = failed.strerror if isinstance(failed, OSError) else str(failed)
+    return f"The file cannot be read: {reason}.", "Check the name and the disk."
+
+
+def find_seat(opened: Opened, player: str | None) -> str:
+    """The seat named with --as, cut short or not, else the log's owner."""
+    if player is None:
+        return str(opened.opening.me)
+    try:
+        return find_player(Word(player, 0), opened.opening)
+    except Fault as fault:
+        show_call_fault(f"--as {player}: {fault.problem}", fault.hint)
+        raise typer.Exit(BAD_INPUT) from None
+
+
+def refuse(errors: tuple[LogError, ...], as_json: bool) -> NoReturn:
+    if as_json:
+        print_json({"errors": [error.data() for error in errors]})
+    else:
+        show_errors(errors)
+    raise typer.Exit(BAD_INPUT)
+
+
+def print_json(data: object) -> None:
+    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")

@@ -1,0 +1,13 @@
+"""What people see. Colours and layout live here and nowhere else; one file per game."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+VIEWS = {"think-str8": "cli.views.think_str8"}
+
+
+def view_of(game: str) -> ModuleType:
+    """The game's view, loaded when something is shown: errors and help need none."""
+    return import_module(VIEWS[game])

@@ -1,0 +1,26 @@
+"""The two consoles: results on standard output, what goes wrong on standard error. 80 columns are enough."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+WIDTH = 80
+
+
+def out() -> Console:
+    return _console(stderr=False)
+
+
+def err() -> Console:
+    return _console(stderr=True)
+
+
+def _console(stderr: bool) -> Console:
+    console = Console(stderr=stderr, highlight=False, emoji=False, markup=False)
+    console.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
+    return console
+
+
+def clean(text: str) -> str:
+    """A line from a file, safe to show: no control signs, every tab one column wide."""
+    return "".join(sign if sign.isprintable() else " " if sign == "\t" else "·" for sign in text)

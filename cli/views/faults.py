@@ -1,0 +1,56 @@
+"""How faults look: file, line, the line itself, a mark under the word, what is wrong, what to type instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from cli.views.console import clean, err
+from solver.errors import Kind, LogError
+
+MOST = 20
+_WINDOW = 70  # columns of a long line that are shown around the mark
+
+
+def show_errors(errors: Sequence[LogError]) -> None:
+    console = err()
+    for error in errors[:MOST]:
+        show_error(console, error)
+    if len(errors) > MOST:
+        console.print(f"… and {len(errors) - MOST:,} more lines at fault.")
+
+
+def show_error(console: Console, error: LogError) -> None:
+    style = "yellow" if error.kind is Kind.WARNING else "red"
+    place = f"{clean(error.file)}, line {error.line}" if error.line else clean(error.file)
+    console.print(Text.assemble((place, "bold"), ": ", (str(error.kind), f"bold {style}")), soft_wrap=True)
+    if error.line:
+        line, indent = _excerpt(clean(error.text), error.column - 1)
+        width = max(1, min(cell_len(clean(error.text)[error.column - 1 :][: error.width]), _WINDOW - indent))
+        console.print(f"    {line}", no_wrap=True, overflow="ellipsis")
+        console.print(Text("    " + " " * indent + "^" * width, style=style), no_wrap=True)
+    console.print(f"  {clean(error.problem)}")
+    console.print(f"  {clean(error.hint)}", style="green")
+
+
+def _excerpt(line: str, start: int) -> tuple[str, int]:
+    """A window on a long line, and how far the mark is indented in it."""
+    cut = max(0, start - _WINDOW // 2) if len(line) > _WINDOW else 0
+    shown = ("…" if cut else "") + line[cut : cut + _WINDOW]
+    return shown, cell_len(line[cut:start]) + bool(cut)
+
+
+def show_call_fault(problem: str, hint: str) -> None:
+    console = err()
+    console.print(f"  {clean(problem)}")
+    console.print(f"  {clean(hint)}", style="green")
+
+
+def show_own_fault(problem: str, hint: str) -> None:
+    console = err()
+    console.print("deduce has made a mistake of its own.", style="bold red")
+    console.print(f"  {clean(problem)}")
+    console.print(f"  {hint} Please report it with the log.")

@@ -1,0 +1,217 @@
+"""The sheet of Think Str8!: the pad a player knows, with chances. Every mark differs by shape, colour only helps."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.views.console import clean
+from cli.views.faults import show_error
+from solver.games.think_str8.hands import whose
+from solver.games.think_str8.rules import NUMBERS, final_points
+from solver.games.think_str8.sheet import Column, Sheet
+from solver.games.think_str8.table import Placed, Round, Table
+
+STYLES = {"blue": "blue", "green": "green", "yellow": "yellow", "purple": "magenta", "red": "red", "grey": "white"}
+SEEN, CROSSED, DIE = "███", "✗", "●"
+LABEL, CELL = 7, 9
+
+
+def show_sheet(console: Console, sheet: Sheet) -> None:
+    show_title(console, sheet)
+    if sheet.hands:
+        show_pad(console, sheet)
+    else:
+        show_conflict(console, sheet)
+    show_rounds(console, sheet)
+    show_standings(console, sheet.table)
+    show_finals(console, sheet.table)
+    show_notes(console, sheet)
+
+
+def show_title(console: Console, sheet: Sheet) -> None:
+    table = sheet.table
+    where = f"round {table.round} of {table.round_count}" if table.round else "before the first throw"
+    left = f"{sheet.hands:,} hand{'s' * (sheet.hands != 1)} left" if sheet.hands else "no hand fits"
+    title = f" · {clean(sheet.seat)}'s sheet · {where} · "
+    console.print(Text.assemble(("Think Str8!", "bold"), title, (left, "bold")))
+    certain = [(column.colour, column.certain) for column in sheet.columns if column.certain is not None]
+    if certain and sheet.hands:
+        console.print(Text("Certain: " + ", ".join(f"{colour} {number}" for colour, number in certain), style="bold"))
+    console.print()
+
+
+# The pad.
+
+
+def show_pad(console: Console, sheet: Sheet) -> None:
+    console.print(_header(sheet.table, ""))
+    for number in NUMBERS:
+        row = Text(f"{number:>4}   ", style="bold")
+        for column in sheet.columns:
+            row.append_text(_box(column, number))
+        console.print(row)
+    console.print()
+    console.print(Text(f"   {SEEN} seen   {CROSSED} ruled out   24% chance   ▶3◀ certain", style="dim"))
+    console.print()
+
+
+def _header(table: Table, label: str, last: str = "") -> Text:
+    row = Text(f"{label:<{LABEL}}")
+    for colour in table.colours:
+        row.append(f"{colour:^{CELL}}", style=f"bold {STYLES[colour]}")
+    return row.append(last)
+
+
+def _box(column: Column, number: int) -> Text:
+    if number in column.seen:
+        return Text(f"{SEEN:^{CELL}}", style="dim")
+    if number not in column.count:
+        return Text(f"{CROSSED:^{CELL}}", style="dim")
+    if column.certain == number:
+        return _centred(Text(f" ▶{number}◀ ", style="bold reverse"))
+    return Text(f"{format_chance(column.chance(number)):^{CELL}}", style=STYLES[column.colour])
+
+
+def _centred(text: Text) -> Text:
+    left = (CELL - len(text)) // 2
+    return Text(" " * left).append_text(text).append(" " * (CELL - left - len(text)))
+
+
+def format_chance(chance: float) -> str:
+    """Whole percents that never round to certainty."""
+    if 0 < chance < 0.01:
+        return "<1%"
+    if 0.99 < chance < 1:
+        return ">99%"
+    return f"{chance:.0%}"
+
+
+# The rounds, in the columns of the pad.
+
+
+def show_rounds(console: Console, sheet: Sheet) -> None:
+    table = sheet.table
+    if not table.rounds:
+        return
+    console.print(_header(table, "round", "bet and answer"))
+    for this in table.rounds:
+        row = Text(f"{this.number:>4}   ")
+        for colour in table.colours:
+            row.append_text(_die(this, colour, sheet.seat))
+        console.print(row.append(_told(this.bets.get(sheet.seat))))
+    swaps = any(sheet.seat in this.swaps for this in table.rounds)
+    legend = f"   {DIE} thrown{'   ↓2 laid off a 2' * swaps}"
+    console.print()
+    console.print(Text(legend, style="dim"))
+    console.print()
+
+
+def _die(this: Round, colour: str, seat: str) -> Text:
+    marks = DIE * (this.dice or ()).count(colour)
+    swap = this.swaps.get(seat)
+    if swap and swap.old.colour == colour:
+        marks = f"{marks} ↓{swap.old.number}".strip()
+    return Text(f"{marks:^{CELL}}", style=STYLES[colour])
+
+
+def _told(bet: Placed | None) -> str:
+    if bet is None:
+        return "-"
+    return f"{bet.low}-{bet.high} {format_told(bet)}"
+
+
+def format_told(bet: Placed) -> str:
+    """The answer, and the sum it leaves."""
+    if bet.sums is None:
+        return "…"
+    if bet.answer == "hit":
+        return "hit"
+    if bet.answer == "miss":
+        return "miss"
+    return f"{bet.answer}: {format_span(bet.sums)}"
+
+
+def format_span(sums: tuple[int, ...]) -> str:
+    if not sums:
+        return "none"
+    return f"{sums[0]}-{sums[-1]}" if len(sums) > 1 else str(sums[0])
+
+
+# The track and the end.
+
+
+def show_standings(console: Console, table: Table) -> None:
+    if table.final_track:
+        return
+    order = table.track.order() or table.players
+    scores = [f"{clean(player)} {_points(table.track.space(player))}" for player in order]
+    console.print(Text.assemble(("Track  ", "bold"), " · ".join(scores), f"   {_turn(table)}"))
+
+
+def _points(space: int | None) -> str:
+    return "?" if space is None else str(space)
+
+
+def _turn(table: Table) -> str:
+    if table.round == table.round_count and not table.round_open:
+        return "final bets next"
+    if table.thrower is None:
+        return "who throws is not known"
+    return f"{clean(table.thrower)} {'threw' if table.round_open else 'throws next'}"
+
+
+def show_finals(console: Console, table: Table) -> None:
+    if not table.final_track:
+        return
+    console.print(_header(table, "final", "points"))
+    for player, bets in table.finals.items():
+        console.print(Text(clean(player), style="bold"))
+        bet_row, card_row = Text(f"{'bets':>{LABEL - 1}} "), Text(f"{'cards':>{LABEL - 1}} ")
+        for colour in table.colours:
+            numbers, card = bets.get(colour, ()), table.current(player, colour).number
+            bet_row.append(f"{' '.join(map(str, numbers)) or '-':^{CELL}}")
+            card_row.append(f"{_scored(card, numbers):^{CELL}}")
+        console.print(bet_row)
+        console.print(card_row.append(_total(table, player)))
+    console.print()
+    show_winner(console, table)
+
+
+def _scored(card: int | None, numbers: tuple[int, ...]) -> str:
+    return "?" if card is None else f"{card} ({final_points(card, numbers):+d})"
+
+
+def _total(table: Table, player: str) -> str:
+    won = table.final_points[player]
+    return "?" if won is None else f"{won:+d}"
+
+
+def show_winner(console: Console, table: Table) -> None:
+    final = table.final_track
+    if final is None:
+        return
+    order = final.order() or table.players
+    scores = " · ".join(f"{clean(player)} {_points(final.space(player))}" for player in reversed(order))
+    text = Text.assemble(("Track  ", "bold"), scores)
+    if len(table.winner) == 1:
+        text.append(f"   {clean(table.winner[0])} wins", style="bold")
+    elif table.winner:
+        text.append(f"   a tie: who lies below is not known ({', '.join(map(clean, table.winner))})")
+    console.print(text)
+
+
+def show_conflict(console: Console, sheet: Sheet) -> None:
+    owner = whose(sheet.seat, sheet.table.me)
+    console.print(Text(f"No hand fits this log: these lines cannot all be true of {owner} cards.", style="bold red"))
+    for fact in sheet.conflict:
+        console.print(f"  line {fact.line.number:>3}   {clean(fact.line.event)}")
+    console.print()
+
+
+def show_notes(console: Console, sheet: Sheet) -> None:
+    for lack in sheet.lacks:
+        console.print(Text(f"! {clean(lack)}", style="yellow"))
+    for warning in sheet.table.warnings:
+        console.print()
+        show_error(console, warning)

@@ -1,0 +1,1 @@
+"""Everything that thinks: reads logs, replays tables, counts worlds, proves. Prints nothing, asks nothing."""

@@ -1,0 +1,118 @@
+"""What can happen at a table of Think Str8!: one frozen value per line of the log. `*_at` is the word to mark."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from solver.log import Line, Word
+
+NOWHERE = Line(0, "", ())
+
+
+def _line() -> Line:
+    return field(default=NOWHERE, compare=False, repr=False)
+
+
+def _word() -> Word:
+    return field(default=Word("", 0), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card with its number, as a line names it."""
+
+    colour: str
+    number: int
+    at: Word = _word()
+
+    def __str__(self) -> str:
+        return f"{self.colour} {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    colour: str
+    line: Line = _line()
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    points: tuple[tuple[int, int], ...]
+    line: Line = _line()
+
+
+@dataclass(frozen=True, slots=True)
+class See:
+    holder: str
+    cards: tuple[Card, ...]
+    line: Line = _line()
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    colours: tuple[str, ...]
+    line: Line = _line()
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    player: str
+    low: int
+    high: int
+    answer: str | None = None
+    line: Line = _line()
+    range_at: Word = _word()
+    answer_at: Word = _word()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    player: str
+    answer: str
+    line: Line = _line()
+    answer_at: Word = _word()
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """`old` is laid off face up; `new` is what the others now see, None for the owner's own or if it was not typed."""
+
+    player: str
+    old: Card
+    new: Card | None = None
+    line: Line = _line()
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    cards: tuple[Card, ...]
+    line: Line = _line()
+
+
+@dataclass(frozen=True, slots=True)
+class Uncross:
+    cards: tuple[Card, ...]
+    line: Line = _line()
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    player: str
+    points: int
+    line: Line = _line()
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """Final bets: every card named is one bet on that colour."""
+
+    player: str
+    cards: tuple[Card, ...]
+    line: Line = _line()
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    player: str
+    cards: tuple[Card, ...]
+    line: Line = _line()

@@ -1,0 +1,272 @@
+"""The lines of a Think Str8! log: one table of verbs that both the reader and `deduce notation` use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import groupby
+
+from solver.errors import against_rules, unreadable
+from solver.games.think_str8.colours import parse_colour, parse_colours
+from solver.games.think_str8.events import (
+    Bet,
+    Card,
+    Cross,
+    Dice,
+    Final,
+    Reveal,
+    Score,
+    See,
+    Swap,
+    Tokens,
+    Told,
+    Uncross,
+    Without,
+)
+from solver.games.think_str8.pieces import (
+    NUMBER,
+    colours_of,
+    looks_numeric,
+    neutrals_of,
+    read_answer,
+    read_card,
+    read_groups,
+    read_hand,
+    read_number,
+    read_range,
+    read_subject,
+)
+from solver.games.think_str8.rules import DICE, SUMS
+from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, read_events
+from solver.log import Log
+
+_TOKEN = re.compile(r"(\d{1,2}):(\d{1,3})")
+
+
+# One reader per verb.
+
+
+def read_without(words: Words) -> Without:
+    word = words.take("a colour")
+    words.done()
+    colour = parse_colour(word)
+    if colour != "grey":
+        raise against_rules(word, f"{colour.capitalize()} cannot be left out.", "Only grey can: without grey")
+    return Without(colour, words.line)
+
+
+def read_tokens(words: Words) -> Tokens:
+    points: dict[int, int] = {}
+    while words.left() or not points:
+        word = words.take("the tokens as length:points")
+        found = _TOKEN.fullmatch(word.text)
+        if not found:
+            raise unreadable(word, f"`{word.text}` is no token.", "Type length:points, for example 3:5.")
+        length = int(found[1])
+        if length in points or not 0 < length <= len(SUMS):
+            problem = f"Two tokens of length {length}." if length in points else f"No token is {length} long."
+            raise against_rules(word, problem, f"All lengths differ and lie between 1 and {len(SUMS)}.")
+        points[length] = int(found[2])
+    return Tokens(tuple(points.items()), words.line)
+
+
+def read_see(words: Words) -> See:
+    word = words.peek()
+    holder = words.player(neutrals_of(words.opening.players))
+    if holder == words.opening.me:
+        hint = "Your cards come in by `swap COLOUR NUMBER` when you lay one off, and by `reveal` at the end."
+        raise against_rules(word, "You cannot see your own cards.", hint)
+    return See(holder, read_hand(words), words.line)
+
+
+def read_dice(words: Words) -> Dice:
+    colours: list[str] = []
+    while words.left() or not colours:
+        colours += parse_colours(word := words.take("three colours"), colours_of(words.opening))
+    if len(colours) != DICE:
+        raise unreadable(word, f"{len(colours)} colours, but there are {DICE} dice.", "Type: dice yellow yellow red")
+    return Dice(tuple(colours), words.line)
+
+
+def read_bet(words: Words) -> Bet:
+    player = words.owner() if (word := words.peek()) is None or looks_numeric(word) else words.player()
+    low, high, range_at = read_range(words)
+    bet = Bet(player, low, high, None, words.line, range_at)
+    if words.left():
+        answer, answer_at = read_answer(words, high, low)
+        bet = replace(bet, answer=answer, answer_at=answer_at)
+    words.done()
+    return bet
+
+
+def read_told(words: Words) -> Told:
+    first = words.peek()
+    named = words.left() > 1 and first is not None and first.key != "too"
+    player = words.player() if named else words.owner()
+    answer, answer_at = read_answer(words)
+    words.done()
+    return Told(player, answer, words.line, answer_at)
+
+
+def read_swap(words: Words) -> Swap:
+    player = read_subject(words)
+    old = read_card(words)
+    new = read_number(words.take("a number"), old.colour) if words.left() else None
+    if new is not None and player == words.opening.me:
+        hint = f"Type only what you laid off: swap {old}"
+        raise against_rules(new.at, "You cannot see your new card.", hint)
+    words.done()
+    return Swap(player, old, new, words.line)
+
+
+def read_final(words: Words) -> Final:
+    player, cards = read_subject(words), read_groups(words)
+    for _, group in groupby(sorted(cards, key=lambda card: card.colour), lambda card: card.colour):
+        numbers = list(group)
+        if len(numbers) > 3:
+            problem = f"{len(numbers)} numbers for {numbers[0].colour}."
+            raise against_rules(numbers[3].at, problem, "Bet one, two or three numbers per colour.")
+        if len({card.number for card in numbers}) < len(numbers):
+            raise against_rules(numbers[-1].at, f"A number twice for {numbers[0].colour}.", "Type each number once.")
+    return Final(player, cards, words.line)
+
+
+def read_reveal(words: Words) -> Reveal:
+    return Reveal(read_subject(words, bare=True), read_hand(words), words.line)
+
+
+def read_cross(words: Words) -> Cross:
+    return Cross(read_groups(words), words.line)
+
+
+def read_uncross(words: Words) -> Uncross:
+    return Uncross(read_groups(words), words.line)
+
+
+def read_score(words: Words) -> Score:
+    player = words.player() if words.left() > 1 else words.owner()
+    word = words.take("the points")
+    words.done()
+    if not NUMBER.fullmatch(word.text):
+        raise unreadable(word, f"`{word.text}` is no number.", "Type the space on the track: score Ben 12")
+    return Score(player, int(word.text), words.line)
+
+
+VERBS = (
+    Verb("without", "without grey", "the introductory game with five colours", ("without grey",), read_without),
+    Verb(
+        "tokens",
+        "tokens LENGTH:POINTS …",
+        "what is printed on the betting tokens, if it is not 1:7 to 7:1",
+        ("tokens 1:7 2:6 3:5 4:4 5:3 6:2 7:1",),
+        read_tokens,
+    ),
+    Verb(
+        "see",
+        "see PLAYER COLOUR NUMBER …  or six numbers in pad order",
+        "the cards of a holder I see; holders without owner are `neutral` and `neutral2`",
+        ("see Ben blue 6, green 0, red 4", "see Cleo 1 3 4 4 0 3", "see neutral 226726"),
+        read_see,
+    ),
+    Verb(
+        "dice",
+        "dice COLOUR COLOUR COLOUR",
+        "a new round: the dice as they lie after any was turned",
+        ("dice green yellow blue", "dice yyr"),
+        read_dice,
+    ),
+    Verb(
+        "bet",
+        "bet [PLAYER] LOW-HIGH [hit|low|high|miss]",
+        "a bet and what was told: `low` is 'too low', the sum is above the range",
+        ("bet 13-19 hit", "bet Ben 4-9 low", "bet 8-8 miss", "bet Cleo 2-7"),
+        read_bet,
+    ),
+    Verb(
+        "told",
+        "told [PLAYER] hit|low|high|miss",
+        "the answer to a bet typed without one",
+        ("told hit", "told Cleo high"),
+        read_told,
+    ),
+    Verb(
+        "swap",
+        "swap [PLAYER] COLOUR OLD [NEW]",
+        "a card laid off after a wrong bet, and the new one if I see it",
+        ("swap Ben yellow 7 0", "swap yellow 2"),
+        read_swap,
+    ),
+    Verb("cross", "cross COLOUR NUMBER …", "crossed out on my own pad", ("cross red 5 7",), read_cross),
+    Verb("uncross", "uncross COLOUR NUMBER …", "a cross taken back", ("uncross red 5",), read_uncross),
+    Verb(
+        "score",
+        "score [PLAYER] POINTS",
+        "where a stone stands on the track, whatever was typed before",
+        ("score Ben 12",),
+        read_score,
+    ),
+    Verb(
+        "final",
+        "final [PLAYER] COLOUR NUMBER …",
+        "final bets: one to three numbers per colour",
+        ("final blue 4 7, green 5, yellow 1 3", "final Ben blue 6, green 0 1"),
+        read_final,
+    ),
+    Verb(
+        "reveal",
+        "reveal [PLAYER] COLOUR NUMBER …  or six numbers in pad order",
+        "the hand when all cards are turned",
+        ("reveal 7 5 1 0 1 2", "reveal Ben blue 6, grey 5"),
+        read_reveal,
+    ),
+)
+
+
+def read_log(log: Log) -> Reading:
+    return read_events(log, VERBS, _settle)
+
+
+def _settle(event: object, opening: Opening) -> Opening:
+    if isinstance(event, Without):
+        return replace(opening, settings=opening.settings | {event.colour})
+    return opening
+
+
+# Writing: the canonical form of every event, which reads back as the same event.
+
+
+def format_event(event: object) -> str:
+    return _FORMATS[type(event)](event)
+
+
+def _format_cards(cards: tuple[Card, ...]) -> str:
+    groups = groupby(cards, lambda card: card.colour)
+    return ", ".join(f"{colour} {' '.join(str(card.number) for card in group)}" for colour, group in groups)
+
+
+def _format_bet(bet: Bet) -> str:
+    return f"bet {bet.player} {bet.low}-{bet.high}" + (f" {bet.answer}" if bet.answer else "")
+
+
+def _format_swap(swap: Swap) -> str:
+    return f"swap {swap.player} {swap.old}" + (f" {swap.new.number}" if swap.new else "")
+
+
+_FORMATS: dict[type, Callable[..., str]] = {
+    GameLine: lambda event: f"game {event.name}",
+    Players: lambda event: f"players {' '.join(event.names)}",
+    Me: lambda event: f"me {event.player}",
+    Without: lambda event: f"without {event.colour}",
+    Tokens: lambda event: "tokens " + " ".join(f"{length}:{points}" for length, points in event.points),
+    See: lambda event: f"see {event.holder} {', '.join(map(str, event.cards))}",
+    Dice: lambda event: f"dice {' '.join(event.colours)}",
+    Bet: _format_bet,
+    Told: lambda event: f"told {event.player} {event.answer}",
+    Swap: _format_swap,
+    Cross: lambda event: f"cross {_format_cards(event.cards)}",
+    Uncross: lambda event: f"uncross {_format_cards(event.cards)}",
+    Score: lambda event: f"score {event.player} {event.points}",
+    Final: lambda event: f"final {event.player} {_format_cards(event.cards)}",
+    Reveal: lambda event: f"reveal {event.player} {', '.join(map(str, event.cards))}",
+}

@@ -1,0 +1,340 @@
+"""Replays a log event by event: checks the rules of Think Str8! and keeps the record that becomes a `Table`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatchmethod
+
+from solver.errors import Fault, Kind, LogError, against_rules
+from solver.games.think_str8.events import (
+    Bet,
+    Card,
+    Cross,
+    Dice,
+    Final,
+    Reveal,
+    Score,
+    See,
+    Swap,
+    Tokens,
+    Told,
+    Uncross,
+    Without,
+)
+from solver.games.think_str8.hands import Hands, whose
+from solver.games.think_str8.pieces import neutrals_of
+from solver.games.think_str8.rules import COLOURS, PILE, ROUNDS, TOKENS, final_score
+from solver.games.think_str8.table import Placed, Round, Table
+from solver.games.think_str8.track import Track
+from solver.grammar import Broken, Players, Reading, all_of
+from solver.log import Line, Word
+
+AFTER_ALL_ROUNDS = 1000  # orders the landings of the final scoring after those of every round
+
+
+def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
+    """The table at the end of the log, or of round `upto`, and all lines that break a rule."""
+    replayed = _Replay(reading)
+    for event in reading.events:
+        if upto is not None and _comes_after(event, len(replayed.rounds), upto):
+            break
+        replayed.line = getattr(event, "line", replayed.line)
+        try:
+            replayed.take(event)
+        except Fault as fault:
+            replayed.note(fault)
+    errors = tuple(replayed.errors)
+    return (None if errors or reading.errors else replayed.table()), errors
+
+
+def _comes_after(event: object, number: int, upto: int) -> bool:
+    begins = isinstance(event, Dice) or (isinstance(event, Broken) and event.verb == "dice")
+    return (begins and number >= upto) or isinstance(event, Final | Reveal)
+
+
+class _Replay:
+    """The table while it is being replayed. A broken rule is noted and the replay goes on, so that all are found."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.file = reading.log.name
+        self.me = reading.opening.me or ""
+        self.line = Line(0, "", ())
+        self.errors: list[LogError] = []
+        self.warnings: list[LogError] = []
+        self.players: tuple[str, ...] = ()
+        self.colours: tuple[str, ...] = COLOURS
+        self.tokens: dict[int, int] = dict(TOKENS)
+        self.tokens_typed = False
+        self.hands = Hands(self.me)
+        self.rounds: list[Round] = []
+        self.track = Track(())
+        self.scored: set[str] = set()  # whose score was typed since the last throw
+        self.broken_here = False  # a line of this round could not be read
+        self.finals: dict[str, dict[str, tuple[int, ...]]] = {}
+        self.final_lines: dict[tuple[str, str], Line] = {}
+        self.revealed = False
+        self.scored_at_end: dict[str, int] = {}
+        self.crosses: list[Cross] = []
+        self.crossed: dict[tuple[str, int], Line] = {}
+
+    def note(self, fault: Fault) -> None:
+        notes = self.warnings if fault.kind is Kind.WARNING else self.errors
+        notes.append(fault.on(self.line, self.file))
+
+    def fault(self, at: Word | None, problem: str, hint: str) -> None:
+        self.note(against_rules(at, problem, hint))
+
+    def warn(self, at: Word | None, problem: str, hint: str) -> None:
+        self.note(Fault(Kind.WARNING, at, problem, hint))
+
+    @singledispatchmethod
+    def take(self, event: object) -> None:
+        """Opening lines that need no more than was read."""
+
+    # The opening.
+
+    @take.register
+    def _(self, event: Players) -> None:
+        if len(event.names) not in ROUNDS:
+            problem = f"{len(event.names)} player{'s' * (len(event.names) != 1)}."
+            self.fault(event.line.words[-1], problem, "Think Str8! is played by two, three or four.")
+        self.players = event.names[: max(ROUNDS)]
+        self.track = Track.start(self.players)
+        self.deal()
+
+    def deal(self) -> None:
+        self.hands.deal((*self.players, *neutrals_of(self.players)), self.colours)
+
+    @take.register
+    def _(self, event: Without) -> None:
+        if self.hands.sights or self.rounds:
+            raise against_rules(None, "The game has begun.", f"Put `without {event.colour}` right after the `me` line.")
+        self.colours = tuple(colour for colour in self.colours if colour != event.colour)
+        self.deal()
+
+    @take.register
+    def _(self, event: Tokens) -> None:
+        if self.rounds:
+            raise against_rules(None, "The game has begun.", "Put the `tokens` line before the first `dice` line.")
+        if len(event.points) != len(TOKENS):
+            self.warn(None, f"{len(event.points)} tokens; the box has {len(TOKENS)}.", "Check the line.")
+        self.tokens, self.tokens_typed = dict(event.points), True
+
+    # Cards.
+
+    @take.register
+    def _(self, event: See) -> None:
+        for card in event.cards:
+            self.learn(event.holder, card)
+
+    @take.register
+    def _(self, event: Reveal) -> None:
+        self.revealed = True
+        for card in event.cards:
+            self.learn(event.player, card, to_owner=True)
+
+    def learn(self, holder: str, card: Card, to_owner: bool = False) -> None:
+        gaps = [this.number for this in self.rounds if self.may_lack_swap(holder, this)]
+        for fault in self.hands.learn(holder, card, self.line, gaps, to_owner):
+            self.note(fault)
+
+    def may_lack_swap(self, holder: str, this: Round) -> bool:
+        bet = this.bets.get(holder)
+        wrong = bet is None or bet.answer != "hit"
+        return holder in self.players and holder != self.me and holder not in this.swaps and wrong
+
+    # Rounds.
+
+    @take.register
+    def _(self, event: Dice) -> None:
+        self.begin_round(event.colours)
+
+    @take.register
+    def _(self, event: Broken) -> None:
+        if event.verb == "dice" and self.players:
+            self.begin_round(None)
+        self.broken_here = True
+
+    def begin_round(self, dice: tuple[str, ...] | None) -> None:
+        if self.finals:
+            raise against_rules(None, "The final bets are made; no round follows.", "Delete this line or those bets.")
+        if len(self.rounds) == ROUNDS.get(len(self.players)):
+            problem = f"With {len(self.players)} players there are {len(self.rounds)} rounds; this is one more."
+            self.fault(None, problem, "Next come the final bets: final blue 4 7, green 5")
+        self.lose_untold()
+        self.broken_here, self.scored = False, set()
+        number = len(self.rounds) + 1
+        self.rounds.append(Round(number, dice, self.line, self.track.last(), self.track.order()))
+
+    def lose_untold(self) -> None:
+        """A stone whose bet was not typed may stand anywhere from now on."""
+        for this in self.rounds[-1:]:
+            for player in self.players:
+                bet = this.bets.get(player)
+                if not ((bet and bet.answer) or player in this.swaps or player in self.scored):
+                    self.track = self.track.lost(player)
+
+    def this_round(self, what: str) -> Round:
+        if not self.rounds:
+            hint = "Type the dice first: dice yellow green blue"
+            raise against_rules(self.line.words[0], f"{what} before the first throw.", hint)
+        return self.rounds[-1]
+
+    def update(self, this: Round) -> None:
+        self.rounds[-1] = this
+
+    # Bets and answers.
+
+    @take.register
+    def _(self, event: Bet) -> None:
+        this = self.this_round("A bet")
+        earlier = this.bets.get(event.player)
+        if earlier:
+            where = f"line {earlier.lines[0].number}"
+            problem = f"{whose(event.player, self.me).capitalize()} bet of round {this.number} is in {where} already."
+            hint = "Type its answer with `told`; the next round begins with `dice`."
+            raise against_rules(event.range_at, problem, hint)
+        self.check_token(event, this)
+        bet = Placed(event.player, event.low, event.high, None, (event.line,))
+        self.update(replace(this, bets={**this.bets, event.player: bet}))
+        if event.answer:
+            self.answer(bet, event.answer, event.answer_at)
+
+    def check_token(self, event: Bet, this: Round) -> None:
+        length = event.high - event.low + 1
+        if length not in self.tokens:
+            hint = f"{event.low}-{event.high} covers {length}; there are {', '.join(map(str, sorted(self.tokens)))}."
+            self.fault(event.range_at, f"No token is {length} long.", hint)
+        for other in this.bets.values():
+            if other.length == length:
+                who = "you have" if other.player == self.me else f"{other.player} has"
+                problem = f"The token of length {length} is taken: {who} it (line {other.lines[0].number})."
+                self.fault(event.range_at, problem, "One of the two ranges is wrong.")
+
+    @take.register
+    def _(self, event: Told) -> None:
+        this = self.this_round("An answer")
+        bet = this.bets.get(event.player)
+        if bet is None:
+            if not self.broken_here:
+                problem = f"No bet of {event.player} in round {this.number}."
+                hint = f"Type it with its range: bet {event.player} 4-10 {event.answer}"
+                self.fault(event.answer_at, problem, hint)
+        elif bet.answer:
+            who = "You were" if bet.player == self.me else f"{bet.player} was"
+            problem = f"{who} told already: line {bet.lines[-1].number}."
+            self.fault(event.answer_at, problem, "Mend that line, or begin the next round with `dice`.")
+        else:
+            self.answer(replace(bet, lines=(*bet.lines, event.line)), event.answer, event.answer_at)
+
+    def answer(self, bet: Placed, answer: str, at: Word) -> None:
+        this, shortest = self.rounds[-1], bet.length == min(self.tokens)
+        if answer == "miss" and not shortest:
+            self.warn(at, "Only with the shortest token is the direction not told.", "Was it too low or too high?")
+        if answer in ("low", "high") and shortest:
+            self.warn(at, "With the shortest token no direction is told.", "If none was, say `miss`.")
+        self.update(replace(this, bets={**this.bets, bet.player: replace(bet, answer=answer)}))
+        if answer == "hit":
+            when = (this.number, this.order.index(bet.player)) if this.order else None
+            self.track = self.track.moved(bet.player, self.tokens.get(bet.length, 0), when)
+
+    @take.register
+    def _(self, event: Score) -> None:
+        if self.revealed:
+            self.scored_at_end[event.player] = event.points
+            return
+        known = self.track.space(event.player)
+        if known is not None and known != event.points:
+            problem = f"By the log {event.player} stands on {known}."
+            self.warn(event.line.words[-1], problem, "The typed score counts from here on.")
+        self.track = self.track.placed(event.player, event.points)
+        self.scored.add(event.player)
+
+    # Swaps.
+
+    @take.register
+    def _(self, event: Swap) -> None:
+        this = self.this_round("A swap")
+        self.check_swap(event, this)
+        self.update(replace(this, swaps={**this.swaps, event.player: event}))
+        self.learn(event.player, event.old, to_owner=True)
+        self.hands.renew(event.player, event.old.colour, this.number)
+        if event.new:
+            self.learn(event.player, event.new)
+        if event.player == self.me:
+            self.crossed = {key: line for key, line in self.crossed.items() if key[0] != event.old.colour}
+
+    def check_swap(self, event: Swap, this: Round) -> None:
+        bet, earlier, colour = this.bets.get(event.player), this.swaps.get(event.player), event.old.colour
+        owner = whose(event.player, self.me).capitalize()
+        if bet and bet.answer == "hit":
+            problem = f"{owner} bet was a hit (line {bet.lines[-1].number})."
+            self.fault(None, problem, "Only who bet wrong lays off a card: mend one of the two lines.")
+        if earlier:
+            problem = f"{owner} swap of round {this.number} is in line {earlier.line.number} already."
+            self.fault(None, problem, "Each lays off one card a round; the next round begins with `dice`.")
+        drawn = [swap.line.number for r in self.rounds for swap in r.swaps.values() if swap.old.colour == colour]
+        if len(drawn) >= PILE:
+            problem = f"The {colour} draw pile is empty: its cards went in lines {all_of(drawn)}."
+            self.fault(event.old.at, problem, "Only a colour with cards left to draw can be laid off.")
+
+    # My pad.
+
+    @take.register
+    def _(self, event: Cross) -> None:
+        self.crosses.append(event)
+        self.crossed |= {(card.colour, card.number): event.line for card in event.cards}
+
+    @take.register
+    def _(self, event: Uncross) -> None:
+        for card in event.cards:
+            if self.crossed.pop((card.colour, card.number), None) is None:
+                self.warn(card.at, f"{card} is not crossed out.".capitalize(), "Nothing to take back.")
+
+    # The end.
+
+    @take.register
+    def _(self, event: Final) -> None:
+        bets = self.finals.setdefault(event.player, {})
+        for card in event.cards:
+            first = self.final_lines.setdefault((event.player, card.colour), event.line)
+            if first is not event.line:
+                problem = f"The final bets on {card.colour} are in line {first.number} already."
+                raise against_rules(card.at, problem, "Delete one of the two.")
+            bets[card.colour] = (*bets.get(card.colour, ()), card.number)
+
+    def final_track(self, points: dict[str, int | None]) -> Track | None:
+        """The track after the final scoring, from the last player to the first."""
+        if not self.finals:
+            return None
+        order, track = self.track.order(), self.track
+        for player in order or self.players:
+            won = points[player]
+            when = (AFTER_ALL_ROUNDS, order.index(player)) if order else None
+            track = track.lost(player) if won is None else track.moved(player, won, when)
+        for player, space in self.scored_at_end.items():
+            track = track.placed(player, space)
+        return track
+
+    def final_points(self, player: str) -> int | None:
+        hand = self.hands.known_hand(player)
+        return final_score(hand, self.finals[player]) if hand and player in self.finals else None
+
+    def table(self) -> Table:
+        points = {player: self.final_points(player) for player in self.players}
+        return Table(
+            players=self.players,
+            me=self.me,
+            colours=self.colours,
+            tokens=self.tokens,
+            tokens_typed=self.tokens_typed,
+            holders={name: {c: tuple(held) for c, held in cards.items()} for name, cards in self.hands.cards.items()},
+            rounds=tuple(self.rounds),
+            track=self.track,
+            finals=self.finals,
+            final_points=points,
+            final_track=self.final_track(points),
+            crosses=tuple(self.crosses),
+            crossed=self.crossed,
+            warnings=tuple(self.warnings),
+        )

@@ -1,0 +1,115 @@
+"""The deduction sheet of a seat: per colour what is seen, what is ruled out, what can be and how likely it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.engines import solve
+from solver.facts import Fact, Puzzle
+from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.lacks import find_lacks
+from solver.games.think_str8.rules import NUMBERS
+from solver.games.think_str8.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One colour of the pad; `seen`, the numbers counted, and `ruled_out` share 0 to 7 between them."""
+
+    colour: str
+    seen: tuple[int, ...]
+    count: dict[int, int]
+    hands: int
+
+    @property
+    def possible(self) -> tuple[int, ...]:
+        return tuple(self.count)
+
+    @property
+    def ruled_out(self) -> tuple[int, ...]:
+        return tuple(number for number in NUMBERS if number not in self.seen and number not in self.count)
+
+    @property
+    def certain(self) -> int | None:
+        return self.possible[0] if len(self.count) == 1 else None
+
+    def chance(self, number: int) -> float:
+        return self.count.get(number, 0) / self.hands if self.hands else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What `show` shows. With `hands` 0 nothing fits, and `conflict` holds facts that contradict each other."""
+
+    game: str
+    table: Table
+    seat: str
+    puzzle: Puzzle
+    hands: int
+    columns: tuple[Column, ...]
+    conflict: tuple[Fact, ...]
+    lacks: tuple[str, ...]
+
+    def data(self) -> dict[str, object]:
+        """The sheet under the keys that outside programs rely on."""
+        table, track = self.table, self.table.final_track or self.table.track
+        return {
+            "game": self.game,
+            "seat": self.seat,
+            "round": table.round,
+            "rounds": table.round_count,
+            "consistent": self.hands > 0,
+            "hands": self.hands,
+            "cards": {column.colour: _column_data(column) for column in self.columns},
+            "scores": track.scores(),
+            "thrower": table.thrower,
+            "order": list(table.order) if table.order else None,
+            "piles": {colour: table.pile(colour) for colour in table.colours},
+            "final_points": dict(table.final_points) if table.finished else None,
+            "winner": list(table.winner),
+            "conflict": [{"line": fact.line.number, "text": fact.line.event} for fact in self.conflict],
+            "missing": list(self.lacks),
+            "warnings": [warning.data() for warning in table.warnings],
+        }
+
+
+def _column_data(column: Column) -> dict[str, object]:
+    return {
+        "seen": list(column.seen),
+        "possible": list(column.possible),
+        "ruled_out": list(column.ruled_out),
+        "count": {str(number): count for number, count in column.count.items()},
+        "chance": {str(number): round(column.chance(number), 4) for number in column.count},
+    }
+
+
+def make_sheet(table: Table, seat: str, game: str = "think-str8") -> Sheet:
+    puzzle = make_puzzle(table, seat)
+    worlds = solve(puzzle)
+    columns = tuple(
+        Column(card.name, seen_numbers(table, seat, card.name), worlds.counts(card), worlds.count)
+        for card in puzzle.hand
+    )
+    return Sheet(
+        game=game,
+        table=table,
+        seat=seat,
+        puzzle=puzzle,
+        hands=worlds.count,
+        columns=columns,
+        conflict=() if worlds.count else _conflict(puzzle),
+        lacks=find_lacks(table, seat),
+    )
+
+
+def seen_numbers(table: Table, seat: str, colour: str) -> tuple[int, ...]:
+    """What lies or lay open in the colour: cards of the other holders, and own ones laid off."""
+    cards = [held for holder in table.holders for held in table.holders[holder][colour]]
+    seen = {held.number for held in cards if (held.shown if held.holder == seat and held.last else held.holder != seat)}
+    return tuple(sorted(number for number in seen if number is not None))
+
+
+def _conflict(puzzle: Puzzle) -> tuple[Fact, ...]:
+    from solver.cpsat import find_conflict
+
+    return find_conflict(puzzle)

@@ -1,0 +1,147 @@
+"""The table as the log tells it: holders with their history, rounds, piles, tokens, the track, final bets.
+
+`Table` is the finished record that `replay` makes. What the log lacks is None here, never a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from solver.errors import LogError
+from solver.games.think_str8.events import Cross, Swap
+from solver.games.think_str8.rules import HOLDERS, PILE, ROUNDS, sums_told
+from solver.games.think_str8.track import Track
+from solver.log import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One card in one holder: its number if the log tells it, and the rounds in which it counted.
+
+    After a swap the same holder has another `Held` of that colour. `last` is None while the card is in the holder.
+    """
+
+    holder: str
+    colour: str
+    number: int | None = None
+    first: int = 1
+    last: int | None = None
+    line: Line | None = None  # where the log names the number
+    shown: Line | None = None  # where its owner came to know it: laid off, or revealed at the end
+
+    def counted_in(self, round_number: int) -> bool:
+        return self.first <= round_number and (self.last is None or round_number <= self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A bet on the table: the run of numbers, and what was told once it is checked."""
+
+    player: str
+    low: int
+    high: int
+    answer: str | None
+    lines: tuple[Line, ...]  # the bet, then the answer if it came on a line of its own
+
+    @property
+    def length(self) -> int:
+        return self.high - self.low + 1
+
+    @property
+    def sums(self) -> tuple[int, ...] | None:
+        """The sums that agree with the answer."""
+        return None if self.answer is None else sums_told(self.low, self.high, self.answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round; `dice` is None if the line could not be read."""
+
+    number: int
+    dice: tuple[str, ...] | None
+    line: Line
+    thrower: str | None
+    order: tuple[str, ...] | None
+    bets: Mapping[str, Placed] = field(default_factory=dict)
+    swaps: Mapping[str, Swap] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that the log says happened, up to where it ends."""
+
+    players: tuple[str, ...]
+    me: str
+    colours: tuple[str, ...]
+    tokens: Mapping[int, int]
+    tokens_typed: bool
+    holders: Mapping[str, Mapping[str, tuple[Held, ...]]]
+    rounds: tuple[Round, ...]
+    track: Track
+    finals: Mapping[str, Mapping[str, tuple[int, ...]]]
+    final_points: Mapping[str, int | None]
+    final_track: Track | None
+    crosses: tuple[Cross, ...]
+    crossed: Mapping[tuple[str, int], Line]
+    warnings: tuple[LogError, ...]
+
+    @property
+    def round_count(self) -> int:
+        return ROUNDS[len(self.players)]
+
+    @property
+    def round(self) -> int:
+        """The round under way or just ended; 0 before the first throw."""
+        return len(self.rounds)
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.finals)
+
+    @property
+    def round_open(self) -> bool:
+        """Somebody's bet of the last typed round still waits for its answer."""
+        return bool(self.rounds) and not self.finished and bool(self.unanswered(self.rounds[-1]))
+
+    @property
+    def thrower(self) -> str | None:
+        """Who threw in the open round, else who throws next; None after the last round or if the log does not tell."""
+        if self.round_open:
+            return self.rounds[-1].thrower
+        return self.track.last() if self.round < self.round_count and not self.finished else None
+
+    @property
+    def order(self) -> tuple[str, ...] | None:
+        """The order of choosing tokens in the open round, else in the next."""
+        return self.rounds[-1].order if self.round_open else self.track.order()
+
+    @property
+    def winner(self) -> tuple[str, ...]:
+        return self.final_track.first() if self.final_track else ()
+
+    @property
+    def neutrals(self) -> tuple[str, ...]:
+        return tuple(self.holders)[len(self.players) : HOLDERS]
+
+    def unanswered(self, this: Round) -> tuple[str, ...]:
+        """Players whose bet in this round has no answer; one who laid off a card was told to be wrong."""
+        answered = {player for player, bet in this.bets.items() if bet.answer} | set(this.swaps)
+        return tuple(player for player in self.players if player not in answered)
+
+    def pile(self, colour: str) -> int:
+        """Cards left to draw, as far as swaps were typed."""
+        return PILE - sum(swap.old.colour == colour for this in self.rounds for swap in this.swaps.values())
+
+    def free_tokens(self) -> tuple[int, ...]:
+        """The lengths nobody has taken yet in the round under way."""
+        taken = {bet.length for bet in self.rounds[-1].bets.values()} if self.rounds else set()
+        return tuple(length for length in sorted(self.tokens) if length not in taken)
+
+    def current(self, holder: str, colour: str) -> Held:
+        return self.holders[holder][colour][-1]
+
+    def held_in(self, holder: str, colour: str, round_number: int) -> Held | None:
+        """The card that counted in a round; None if the log leaves open which of two it was."""
+        held = [card for card in self.holders[holder][colour] if card.counted_in(round_number)]
+        return held[0] if len(held) == 1 else None

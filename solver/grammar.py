@@ -1,0 +1,290 @@
+"""How lines are read, whatever the game: verbs and names cut short, nearest spellings, the three opening lines.
+
+A game lists its verbs in one table; the reader and `deduce notation` both work from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from solver.errors import Fault, LogError, ambiguous, unreadable
+from solver.log import Line, Log, Word, fold
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One kind of line: how it is written, what it means, how its words become an event."""
+
+    name: str
+    form: str
+    means: str
+    examples: tuple[str, ...]
+    read: Callable[[Words], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What the opening lines settle and later lines are read by."""
+
+    players: tuple[str, ...] = ()
+    me: str | None = None
+    settings: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    name: str
+    line: Line = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    names: tuple[str, ...]
+    line: Line = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    player: str
+    line: Line = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A line that could not be read; `verb` is what it seems to be, so that what follows is still understood."""
+
+    verb: str | None
+    line: Line = field(compare=False, repr=False)
+
+
+class Unnamed(Exception):
+    """A line needs the players' names, but the opening lines are at fault and have been reported."""
+
+
+class Words:
+    """The words of one line after its verb, taken from left to right."""
+
+    def __init__(self, line: Line, verb: Verb, opening: Opening) -> None:
+        self.line, self.verb, self.opening = line, verb, opening
+        self._words = line.words[1:]
+        self._next = 0
+
+    def peek(self, ahead: int = 0) -> Word | None:
+        at = self._next + ahead
+        return self._words[at] if at < len(self._words) else None
+
+    def left(self) -> int:
+        return len(self._words) - self._next
+
+    def take(self, what: str) -> Word:
+        word = self.peek()
+        if word is None:
+            raise self.lacking(what)
+        self._next += 1
+        return word
+
+    def lacking(self, what: str) -> Fault:
+        return unreadable(self.line.words[-1], f"`{self.verb.name}` needs {what}.", f"Type: {self.verb.form}")
+
+    def done(self) -> None:
+        word = self.peek()
+        if word is not None:
+            raise unreadable(word, f"`{word.text}` is too much here.", f"Type: {self.verb.form}")
+
+    def player(self, others: tuple[str, ...] = ()) -> str:
+        """Take a player's name, `me`, or one of the `others` that are no players."""
+        return find_player(self.take("a player's name"), self.opening, others)
+
+    def owner(self) -> str:
+        """The player a line is about when it names none."""
+        if self.opening.me is None:
+            raise Unnamed
+        return self.opening.me
+
+
+def find_player(word: Word, opening: Opening, others: tuple[str, ...] = ()) -> str:
+    if not opening.players or opening.me is None:
+        raise Unnamed
+    if word.key == "me":
+        return opening.me
+    for names in (opening.players, others):
+        found = match_beginning(word.key, names)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise ambiguous(word, f"`{word.text}` could be {any_of(found)}.", "Type more of the name.")
+    known = (*opening.players, *others)
+    meant = nearest(word.key, known)
+    hint = f"Did you mean {meant}?" if meant else f"At this table: {all_of(known)}."
+    raise unreadable(word, f"Nobody here is called `{word.text}`.", hint)
+
+
+def match_beginning(key: str, names: Iterable[str]) -> list[str]:
+    """The names that begin with `key`; a name typed in full is alone even if others begin with it."""
+    names = list(names)
+    exact = [name for name in names if fold(name) == key]
+    return exact or [name for name in names if fold(name).startswith(key)]
+
+
+def nearest(key: str, names: Iterable[str]) -> str | None:
+    """The name a typing slip away from `key`, or None if nothing is near."""
+    if len(key) > 30:
+        return None
+    best = min(((slips(key, fold(name)), name) for name in names), default=None)
+    return best[1] if best and best[0] <= max(1, len(key) // 3) else None
+
+
+def slips(one: str, other: str) -> int:
+    """How many letters must be added, dropped, changed or swapped with their neighbour to get from one to the other."""
+    older: list[int] = []
+    old = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        new = [i]
+        for j, b in enumerate(other, 1):
+            cost = min(old[j] + 1, new[j - 1] + 1, old[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and b == one[i - 2]:
+                cost = min(cost, older[j - 2] + 1)
+            new.append(cost)
+        older, old = old, new
+    return old[-1]
+
+
+def any_of(names: Iterable[object]) -> str:
+    return _listed(names, "or")
+
+
+def all_of(names: Iterable[object]) -> str:
+    return _listed(names, "and")
+
+
+def _listed(names: Iterable[object], last: str) -> str:
+    words = [str(name) for name in names]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else "none"
+
+
+def read_game(words: Words) -> GameLine:
+    """The first line. `solver.games` has chosen the game by it already, so that any spelling is right here."""
+    name = words.take("the name of a game").key
+    words.done()
+    return GameLine(name, words.line)
+
+
+def read_players(words: Words) -> Players:
+    names: list[str] = []
+    while words.left():
+        word = words.take("names")
+        if word.key == "me" or fold(word.text).startswith("neutral") or not any(c.isalpha() for c in word.text):
+            raise unreadable(word, f"`{word.text}` cannot be a player's name.", "Use a name with letters, not `me`.")
+        if word.key in map(fold, names):
+            raise unreadable(word, f"Two players are called {word.text}.", "Tell them apart: Anna1 Anna2.")
+        names.append(word.text)
+    if not names:
+        raise words.lacking("the players' names")
+    return Players(tuple(names), words.line)
+
+
+def read_me(words: Words) -> Me:
+    word = words.take("your name")
+    words.done()
+    if not words.opening.players:
+        raise Unnamed
+    return Me(find_player(word, replace(words.opening, me=word.text)), words.line)
+
+
+OPENING = (
+    Verb("game", "game NAME", "which game; always the first line", ("game think-str8",), read_game),
+    Verb("players", "players NAME NAME …", "who plays", ("players Anna Ben Cleo",), read_players),
+    Verb("me", "me NAME", "which of them I am; in later lines `me` is my name too", ("me Anna",), read_me),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The events of a log in order, and all that could not be read."""
+
+    log: Log
+    opening: Opening
+    events: tuple[object, ...]
+    errors: tuple[LogError, ...]
+
+
+def read_events(
+    log: Log, verbs: tuple[Verb, ...], settle: Callable[[object, Opening], Opening] = lambda _, opening: opening
+) -> Reading:
+    """Read every line; a faulty one is reported and leaves a `Broken` behind. `settle` learns a game's settings."""
+    table = {verb.name: verb for verb in (*OPENING, *verbs)}
+    reader = _Reader(log, table, settle)
+    for line in log.lines:
+        if line.words:
+            reader.read(line)
+    reader.end()
+    return Reading(log, reader.opening, tuple(reader.events), tuple(reader.errors))
+
+
+class _Reader:
+    """One pass over a log. Opening lines come once each, in order, before all others; each gap is reported once."""
+
+    ORDER = tuple(verb.name for verb in OPENING)
+
+    def __init__(self, log: Log, verbs: Mapping[str, Verb], settle: Callable[[object, Opening], Opening]) -> None:
+        self.log, self.verbs, self.settle = log, verbs, settle
+        self.opening = Opening()
+        self.events: list[object] = []
+        self.errors: list[LogError] = []
+        self.seen: set[str] = set()
+        self.missed: set[str] = set()
+
+    def read(self, line: Line) -> None:
+        name: str | None = None
+        try:
+            verb = find_verb(line.words[0], self.verbs)
+            name = verb.name
+            self.check_order(verb, line)
+            self.take(verb.read(Words(line, verb, self.opening)))
+        except Fault as fault:
+            name = name or nearest(line.words[0].key, self.verbs)
+            self.errors.append(fault.on(line, self.log.name))
+            self.events.append(Broken(name, line))
+        except Unnamed:
+            self.events.append(Broken(name, line))
+        if name in self.ORDER:
+            self.seen.add(name)
+
+    def check_order(self, verb: Verb, line: Line) -> None:
+        if verb.name in self.ORDER and verb.name in self.seen:
+            raise unreadable(line.words[0], f"A second `{verb.name}` line.", "One log is one game: start a new file.")
+        before = self.ORDER[: self.ORDER.index(verb.name)] if verb.name in self.ORDER else self.ORDER
+        lacking = [name for name in before if name not in self.seen | self.missed]
+        self.missed.update(lacking)
+        if lacking:
+            form = self.verbs[lacking[0]].examples[0]
+            problem = f"Before this line there must be a `{lacking[0]}` line."
+            raise unreadable(line.words[0], problem, f"Type first: {form}")
+
+    def take(self, event: object) -> None:
+        if isinstance(event, Players):
+            self.opening = replace(self.opening, players=event.names)
+        elif isinstance(event, Me):
+            self.opening = replace(self.opening, me=event.player)
+        self.opening = self.settle(event, self.opening)
+        self.events.append(event)
+
+    def end(self) -> None:
+        """A log that stops during its opening lines."""
+        lacking = [name for name in self.ORDER if name not in self.seen | self.missed]
+        if lacking and not self.errors:
+            form = self.verbs[lacking[0]].examples[0]
+            fault = unreadable(None, f"The log ends before its `{lacking[0]}` line.", f"Type next: {form}")
+            self.errors.append(fault.on(self.log.lines[-1], self.log.name))
+
+
+def find_verb(word: Word, verbs: Mapping[str, Verb]) -> Verb:
+    found = match_beginning(word.key, verbs)
+    if len(found) == 1:
+        return verbs[found[0]]
+    if found:
+        raise ambiguous(word, f"`{word.text}` could be {any_of(found)}.", "Type one letter more.")
+    meant = nearest(word.key, verbs) or next((name for name in verbs if word.key.startswith(name)), None)
+    hint = f"Did you mean `{meant}`? Type: {verbs[meant].form}" if meant else f"A line begins with {any_of(verbs)}."
+    raise unreadable(word, f"No line begins with `{word.text}`.", hint)

@@ -1,0 +1,99 @@
+"""A log as text: lines and words with their places. Nothing typed is lost: `format_log` gives back every character."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+
+from solver.errors import Kind, LogError
+
+LARGEST = 1_000_000  # bytes; an evening's log has a few thousand
+_WORD = re.compile(r"[^\s,]+")
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+def fold(text: str) -> str:
+    """The form in which words are compared: upper and lower case are the same, so are two spellings of one accent."""
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word as typed and the column, from 0, at which it starts."""
+
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+    @property
+    def key(self) -> str:
+        return fold(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line, numbered from 1, without its line end. Comments are in `text` but not among the words."""
+
+    number: int
+    text: str
+    words: tuple[Word, ...]
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """The columns from the first word to the end of the last."""
+        return (self.words[0].start, self.words[-1].end) if self.words else (0, len(self.text))
+
+    @property
+    def event(self) -> str:
+        """What the line says, without indentation and comment."""
+        start, end = self.extent
+        return self.text[start:end] if self.words else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A whole log: its name for messages, its text to the last character, and its lines."""
+
+    name: str
+    text: str
+    lines: tuple[Line, ...] = field(repr=False)
+
+
+def parse_line(number: int, text: str) -> Line:
+    body = text.partition("#")[0]
+    return Line(number, text, tuple(Word(found.group(), found.start()) for found in _WORD.finditer(body)))
+
+
+def parse_log(text: str, name: str = "log") -> Log:
+    rows = _LINE_END.split(text.removeprefix("\ufeff"))
+    if rows[-1] == "":
+        rows.pop()
+    return Log(name, text, tuple(parse_line(number, row) for number, row in enumerate(rows, 1)))
+
+
+def format_log(log: Log) -> str:
+    return log.text
+
+
+def decode_log(data: bytes, name: str = "log") -> Log | LogError:
+    """Read a file's bytes; an error says what the file is if it is no log."""
+    if len(data) > LARGEST:
+        size = f"it has {len(data):,} bytes, and a log of a game has a few thousand"
+        return _no_log(name, size, "Is it the right file?")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return _no_log(name, "it is saved as UTF-16", "Save it again as UTF-8 (your editor's 'Save as').")
+    if b"\0" in data:
+        return _no_log(name, "it is not a text file", "A log is plain text, for example: game think-str8")
+    try:
+        return parse_log(data.decode("utf-8"), name)
+    except UnicodeDecodeError as bad:
+        line = data[: bad.start].count(b"\n") + 1
+        return _no_log(name, f"line {line} is not UTF-8 text", "Save it again as UTF-8 (your editor's 'Save as').")
+
+
+def _no_log(name: str, problem: str, hint: str) -> LogError:
+    return LogError(name, 0, 0, 0, Kind.UNREADABLE, f"This file cannot be read as a log: {problem}.", hint)

@@ -1,0 +1,57 @@
+"""All worlds at once: a table with one axis per hidden card, true where every fact holds. Only here is counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.facts import Hidden, OneOf, Puzzle, SumIn
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """`alive[i, j, …]` says whether the cards can be `values[0][i], values[1][j], …` together."""
+
+    cards: tuple[Hidden, ...]
+    values: tuple[tuple[int, ...], ...]
+    alive: NDArray[np.bool_]
+
+    @property
+    def count(self) -> int:
+        return int(self.alive.sum())
+
+    def counts(self, card: Hidden) -> dict[int, int]:
+        """In how many worlds the card has each number; numbers that occur in none are left out."""
+        axis = self.cards.index(card)
+        others = tuple(other for other in range(len(self.cards)) if other != axis)
+        totals = self.alive.sum(axis=others)
+        return {value: int(total) for value, total in zip(self.values[axis], totals, strict=True) if total}
+
+
+def count_worlds(puzzle: Puzzle) -> Worlds:
+    """Build the table: limits on single cards shorten its axes, sums are cut out of it."""
+    limits = [limit for fact in puzzle.facts for limit in fact.limits]
+    numbers = {card: frozenset(card.values) for card in puzzle.cards}
+    for limit in limits:
+        if isinstance(limit, OneOf):
+            numbers[limit.card] &= limit.numbers
+    values = tuple(tuple(sorted(numbers[card])) for card in puzzle.cards)
+    alive = np.ones([len(possible) for possible in values], dtype=np.bool_)
+    worlds = Worlds(puzzle.cards, values, alive)
+    for limit in limits:
+        if isinstance(limit, SumIn):
+            alive &= np.isin(sum_table(worlds, limit.terms), list(limit.sums))
+    return worlds
+
+
+def sum_table(worlds: Worlds, terms: tuple[tuple[Hidden, int], ...]) -> NDArray[np.int64]:
+    """The sum in every world, as small as it can be: axes of cards that do not count have length 1."""
+    total = np.zeros([1] * len(worlds.cards), dtype=np.int64)
+    for card, times in terms:
+        axis = worlds.cards.index(card)
+        shape = [1] * len(worlds.cards)
+        shape[axis] = len(worlds.values[axis])
+        total = total + times * np.array(worlds.values[axis], dtype=np.int64).reshape(shape)
+    return total
