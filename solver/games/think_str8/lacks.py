@@ -80,6 +80,8 @@ def _unswapped_others(table: Table, seat: str) -> Iterator[str]:
 def _unfinished(table: Table) -> Iterator[str]:
     if not table.finished:
         return
+    if all(table.current(table.me, colour).shown for colour in table.colours):
+        yield f"Your cards are turned; --round {table.round} shows the sheet as it stood before."
     if table.round < table.round_count:
         yield f"The final bets are typed, but only {table.round} of {table.round_count} rounds."
     for player in table.players:
