@@ -72,7 +72,12 @@ def _is_not(card: Hidden, number: int) -> OneOf:
 
 
 def _answers(table: Table, seat: str) -> Iterator[Fact]:
-    for this in table.rounds:
+    """Every sum that was answered. My own swaps are all typed; another seat may have changed any card untyped.
+
+    So what another seat heard before such a gap says nothing sure about its present cards, and is left out.
+    """
+    gaps = () if seat == table.me else table.lacking_swaps(seat)
+    for this in table.rounds[max(gaps, default=0) :]:
         bet = this.bets.get(seat)
         if bet is None or bet.sums is None or this.dice is None:
             continue

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from solver.games.think_str8.hands import whose
-from solver.games.think_str8.table import Round, Table
+from solver.games.think_str8.table import Table
 from solver.grammar import all_of
 
 
@@ -22,30 +22,23 @@ def find_lacks(table: Table, seat: str) -> tuple[str, ...]:
     )
 
 
-def _closed(table: Table) -> tuple[Round, ...]:
-    """The rounds to which nothing more will be added."""
-    return table.rounds if table.finished else table.rounds[:-1]
-
-
 def _wrong_without_swap(table: Table, player: str) -> list[int]:
-    """Rounds that should have ended with a swap of the player; with all piles empty there is none."""
-    rounds = [this for this in _closed(table) if player not in this.swaps and player in this.bets]
-    wrong = [this.number for this in rounds if this.bets[player].answer not in (None, "hit")]
-    return [number for number in wrong if any(_pile_after(table, colour, number) for colour in table.colours)]
-
-
-def _pile_after(table: Table, colour: str, number: int) -> int:
-    later = [swap for this in table.rounds[number:] for swap in this.swaps.values() if swap.old.colour == colour]
-    return table.pile(colour) + len(later)
+    """Rounds that should have ended with a swap of the player."""
+    answers = {this.number: this.bets[player].answer for this in table.rounds if player in this.bets}
+    return [number for number in table.lacking_swaps(player) if answers.get(number)]
 
 
 def _unswapped(table: Table, seat: str) -> Iterator[str]:
-    wrong = _wrong_without_swap(table, seat)
-    if wrong:
-        told, rounds = whose(seat, table.me), _rounds(wrong)
+    wrong, gaps = _wrong_without_swap(table, seat), table.lacking_swaps(seat)
+    if wrong and seat == table.me:
         yield (
-            f"After {told} wrong bet in {rounds} no swap is typed: the sheet takes it that no card was laid off. "
-            f"If one was, add it (swap yellow 2)."
+            f"After your wrong bet in {_rounds(wrong)} no swap is typed: the sheet takes it that you laid off no card. "
+            f"If you did, add it there (swap yellow 2)."
+        )
+    elif gaps and seat != table.me:
+        yield (
+            f"A swap of {seat} may be missing in {_rounds(gaps)}: what {seat} heard up to round {gaps[-1]} "
+            f"is left out, since it may be about other cards."
         )
 
 
@@ -63,7 +56,7 @@ def _unseen(table: Table, seat: str) -> Iterator[str]:
 
 def _unanswered(table: Table, players: Iterable[str]) -> Iterator[str]:
     for player in players:
-        open_rounds = [this.number for this in _closed(table) if player in table.unanswered(this)]
+        open_rounds = [this.number for this in table.closed_rounds if player in table.unanswered(this)]
         if open_rounds:
             owner, score = whose(player, table.me), table.track.space(player)
             lost = " (a `score` line helps)" if score is None else ""
@@ -97,5 +90,5 @@ def _leaning(table: Table) -> Iterator[str]:
         yield "Scores count the usual token points, 1:7 to 7:1; a `tokens` line says otherwise."
 
 
-def _rounds(numbers: list[int]) -> str:
+def _rounds(numbers: Sequence[int]) -> str:
     return f"round{'s' * (len(numbers) > 1)} {all_of(numbers)}"

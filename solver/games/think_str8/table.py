@@ -129,9 +129,25 @@ class Table:
         answered = {player for player, bet in this.bets.items() if bet.answer} | set(this.swaps)
         return tuple(player for player in self.players if player not in answered)
 
-    def pile(self, colour: str) -> int:
-        """Cards left to draw, as far as swaps were typed."""
-        return PILE - sum(swap.old.colour == colour for this in self.rounds for swap in this.swaps.values())
+    @property
+    def closed_rounds(self) -> tuple[Round, ...]:
+        """The rounds to which nothing more will be added."""
+        return self.rounds if self.finished else self.rounds[:-1]
+
+    def lacking_swaps(self, player: str) -> tuple[int, ...]:
+        """Closed rounds that may have ended with a swap of the player which the log does not have."""
+        return tuple(
+            this.number
+            for this in self.closed_rounds
+            if player not in this.swaps
+            and not (player in this.bets and this.bets[player].answer == "hit")
+            and any(self.pile(colour, this.number) for colour in self.colours)
+        )
+
+    def pile(self, colour: str, upto: int | None = None) -> int:
+        """Cards left to draw at the end of a round, as far as swaps were typed."""
+        swaps = [swap for this in self.rounds[:upto] for swap in this.swaps.values()]
+        return PILE - sum(swap.old.colour == colour for swap in swaps)
 
     def free_tokens(self) -> tuple[int, ...]:
         """The lengths nobody has taken yet in the round under way."""

@@ -1,0 +1,68 @@
+"""The naive third opinion: reads a plain log line by line and tries every hand. Uses nothing of `solver`."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from tests.think_str8.random_games import COLOURS
+
+
+def count_hands(text: str, upto: int | None = None, seat: str | None = None) -> dict[str, dict[int, int]]:
+    """In how many hands of the seat that fit a colour has each number. Understands what `random_games` writes."""
+    colours, me = list(COLOURS), ""
+    seen: dict[str, set[int]] = {colour: set() for colour in COLOURS}
+    held: dict[str, int] = {}
+    past: list[dict[str, int]] = []
+    sums: list[tuple[dict[str, int], list[str], str, str]] = []
+    rounds, dice = 0, [""]
+    for words in (line.replace(",", "").split() for line in text.splitlines()):
+        verb, rest = words[0], words[1:]
+        if verb == "me":
+            me = seat or rest[0]
+        elif verb == "without":
+            colours.remove("grey")
+        elif verb == "see" and rest[0] != me:
+            for colour, number in zip(rest[1::2], rest[2::2], strict=True):
+                seen[colour].add(int(number))
+        elif verb == "dice":
+            rounds += 1
+            if upto is not None and rounds > upto:
+                break
+            dice = rest
+            past.append({})
+        elif verb == "bet" and rest[0] == me and len(rest) == 3:
+            sums.append((past[-1], dice, rest[1], rest[2]))
+        elif verb == "swap":
+            seen[rest[1]].add(int(rest[2]))
+            if rest[0] == me:
+                for earlier in past:  # rounds in which the card laid off was still held
+                    earlier.setdefault(rest[1], int(rest[2]))
+            elif len(rest) == 4:
+                seen[rest[1]].add(int(rest[3]))
+        elif verb in ("final", "reveal"):
+            if upto is not None:
+                break
+            turned = dict(zip(colours, map(int, rest[1:]), strict=True)) if verb == "reveal" else {}
+            if rest[0] == me:
+                held = held | turned
+            else:
+                for colour, number in turned.items():
+                    seen[colour].add(number)
+    counts: dict[str, dict[int, int]] = {colour: {} for colour in colours}
+    choices = [[n for n in range(8) if n not in seen[c] and held.get(c, n) == n] for c in colours]
+    for numbers in product(*choices):
+        hand = dict(zip(colours, numbers, strict=True))
+        if all(_agrees(hand | known, thrown, bet, answer) for known, thrown, bet, answer in sums):
+            for colour, number in hand.items():
+                counts[colour][number] = counts[colour].get(number, 0) + 1
+    return {colour: dict(sorted(count.items())) for colour, count in counts.items()}
+
+
+def _agrees(hand: dict[str, int], dice: list[str], bet: str, answer: str) -> bool:
+    low, high = map(int, bet.split("-"))
+    total = sum(hand[colour] for colour in dice)
+    if answer == "hit":
+        return low <= total <= high
+    if answer == "miss":
+        return not low <= total <= high
+    return total > high if answer == "low" else total < low

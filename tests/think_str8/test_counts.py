@@ -1,0 +1,43 @@
+"""Three opinions on random games, counting, CP-SAT (inside `show`) and brute force, agree to the last hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.games import Opened, open_log
+from solver.log import parse_log
+from tests.think_str8.brute_force import count_hands
+from tests.think_str8.random_games import random_game
+
+
+def counts_of(text: str, upto: int | None, seat: str | None = None) -> dict[str, dict[int, int]]:
+    opened = open_log(parse_log(text), upto)
+    assert isinstance(opened, Opened), opened
+    sheet = opened.game.show(opened.table, seat or opened.opening.me or "")
+    return {column.colour: column.count for column in sheet.columns}
+
+
+@pytest.mark.parametrize("grey", [True, False])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("miss_chance", [0.0, 0.3])
+def test_counts_match_brute_force_at_every_round(players: int, grey: bool, miss_chance: float) -> None:
+    for seed in range(3):
+        game = random_game(seed, players, grey, miss_chance=miss_chance, end=True)
+        for upto in (None, *range(1, len(game.hands) + 1)):
+            assert counts_of(game.text, upto) == count_hands(game.text, upto), f"seed {seed}, round {upto}"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_another_seat_knows_only_what_it_sees(seed: int) -> None:
+    game = random_game(seed, players=2 + seed % 3)
+    for upto in (1, 4, len(game.hands)):
+        assert counts_of(game.text, upto, "Ben") == count_hands(game.text, upto, "Ben")
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_true_hand_is_never_ruled_out(seed: int) -> None:
+    game = random_game(seed, players=2 + seed % 3, grey=seed % 2 == 0, miss_chance=0.4)
+    for seat in game.players:
+        for colour, count in counts_of(game.text, None, seat).items():
+            during_last_round, after_it = game.hands[-1][seat][colour], game.final_hands[seat][colour]
+            assert {during_last_round, after_it} & set(count)
