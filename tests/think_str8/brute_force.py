@@ -22,8 +22,8 @@ def count_hands(text: str, upto: int | None = None, seat: str | None = None) -> 
         elif verb == "without":
             colours.remove("grey")
         elif verb == "see" and rest[0] != me:
-            for colour, number in zip(rest[1::2], rest[2::2], strict=True):
-                seen[colour].add(int(number))
+            for colour, digit in zip(rest[1::2], rest[2::2], strict=True):
+                seen[colour].add(int(digit))
         elif verb == "dice":
             rounds += 1
             if upto is not None and rounds > upto:
