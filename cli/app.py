@@ -85,6 +85,20 @@ def notation(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = Non
         show_notation(out(), found)
 
 
+@app.command()
+def play(
+    log: Annotated[str, typer.Argument(metavar="LOG", help="The log to begin or to go on with.")],
+    pad: Annotated[bool, typer.Option("--pad", help="Show only what I crossed out myself.")] = False,
+) -> None:
+    """The companion at the table: begins a log or goes on with one.
+
+    Example: deduce play evening.game
+    """
+    from cli.play import play_log
+
+    play_log(log, pad)
+
+
 def main() -> None:
     """Run a command; whatever goes wrong, the person gets a sentence and never a traceback."""
     for stream in (sys.stdout, sys.stderr):

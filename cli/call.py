@@ -40,7 +40,25 @@ def read(name: str, upto: int | None = None, as_json: bool = False) -> Opened:
     return opened
 
 
+_HELD: dict[str, Log] = {}  # logs of a session under way, which may be newer than the disk
+
+
+def ask_deduce(command: str, log: Log, options: list[str]) -> None:
+    """Run a command of `deduce` on a log that a session holds."""
+    from cli.app import app
+
+    _HELD[log.name] = log
+    try:
+        app([command, log.name, *options], prog_name="deduce")
+    except SystemExit:
+        pass  # the session goes on, whatever the command would have told the shell
+    finally:
+        del _HELD[log.name]
+
+
 def load(name: str) -> Log | LogError:
+    if name in _HELD:
+        return _HELD[name]
     if name == "-":
         return decode_log(sys.stdin.buffer.read(), "standard input")
     try:

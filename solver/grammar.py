@@ -5,6 +5,7 @@ A game lists its verbs in one table; the reader and `deduce notation` both work 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -276,7 +277,25 @@ class _Reader:
         if lacking and not self.errors:
             form = self.verbs[lacking[0]].examples[0]
             fault = unreadable(None, f"The log ends before its `{lacking[0]}` line.", f"Type next: {form}")
-            self.errors.append(fault.on(self.log.lines[-1], self.log.name))
+            self.errors.append(replace(fault.on(self.log.lines[-1], self.log.name), unfinished=True))
+
+
+def suggest_words(begun: str, verbs: Iterable[Verb], opening: Opening, words: Mapping[str, Iterable[str]]) -> list[str]:
+    """How a half-typed line may go on: a verb, or the words that the verb's form asks for.
+
+    `words` says what may stand for a part of a form, such as the colours for COLOUR.
+    """
+    *typed, last = re.split(r"[\s,]+", begun.lstrip())
+    table = {verb.name: verb for verb in verbs}
+    if not typed:
+        return [name for name in table if name.startswith(last.lower())]
+    found = match_beginning(fold(typed[0]), table)
+    form = table[found[0]].form if len(found) == 1 else ""
+    players = ("me", *opening.players, *words.get("PLAYER", ()))
+    asked: list[str] = []
+    for part in re.findall(r"[A-Z]{3,}|[a-z]+(?:\|[a-z]+)+", form):
+        asked += players if part == "PLAYER" else words.get(part, part.split("|"))
+    return [word for word in dict.fromkeys(asked) if fold(word).startswith(fold(last)) and not word.isupper()]
 
 
 def find_verb(word: Word, verbs: Mapping[str, Verb]) -> Verb:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.errors import Kind, LogError, unreadable
 from solver.games import think_str8
 from solver.grammar import OPENING, Opening, Reading, Verb, nearest
 from solver.log import Log, fold
+from solver.steps import Question, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,12 @@ class Game:
     read: Callable[[Log], Reading]
     replay: Callable[[Reading, int | None], tuple[Any, tuple[LogError, ...]]]
     show: Callable[[Any, str], Any]
+    seating: str  # how to ask for the players
+    tell: Callable[[object, Any], str]
+    tell_news: Callable[[Any, Any], tuple[str, ...]]
+    next_step: Callable[[Any], Step]
+    next_question: Callable[[Any, Collection[str]], Question | None]
+    words: Callable[[Any], Mapping[str, Iterable[str]]]
 
 
 GAMES = {
@@ -32,6 +39,12 @@ GAMES = {
         think_str8.read_log,
         think_str8.replay,
         think_str8.show,
+        seating="Who plays? The stone on top of the starting stack first",
+        tell=think_str8.tell,
+        tell_news=think_str8.tell_news,
+        next_step=think_str8.next_step,
+        next_question=think_str8.next_question,
+        words=think_str8.words,
     ),
 }
 
@@ -64,7 +77,8 @@ def find_game(log: Log) -> Game | LogError:
     """The game named in the first event."""
     first = next((line for line in log.lines if line.words), None)
     if first is None:
-        return LogError(log.name, 0, 0, 0, Kind.UNREADABLE, "The log is empty.", f"It begins with: {_begin()}")
+        empty = LogError(log.name, 0, 0, 0, Kind.UNREADABLE, "The log is empty.", f"It begins with: {_begin()}")
+        return replace(empty, unfinished=True)
     verb, *rest = first.words
     if not "game".startswith(verb.key):
         fault = unreadable(verb, "The first line must say which game it is.", f"Type first: {_begin()}")
