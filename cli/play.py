@@ -124,6 +124,7 @@ class Play:
         self.keep(after, added=line)
 
     def refuse(self, errors: list[LogError], line: str) -> None:
+        self.redraw()
         for error in errors:
             show_error(self.console, error)
         self.console.print("  Not saved.", style="bold")
@@ -189,24 +190,27 @@ class Play:
         sentences = [opened.game.tell(event, opened.table)] if added else []
         news = () if self.pad else opened.game.tell_news(old.sheet, self.state.sheet)
         warnings = [w for w in opened.table.warnings if added and w.line == len(self.state.log.lines)]
-        if self.keyboard.live:
-            self.console.clear()
-            view.show_compact(self.console, self.state.sheet, self.before, self.pad)
+        self.redraw()
         for sentence in (*sentences, *news):
             self.console.print(Text(clean(sentence)))
         for warning in warnings:
             show_error(self.console, warning)
         if news and not self.keyboard.live:
             view.show_compact(self.console, self.state.sheet, self.before, self.pad)
-        view.show_occasion(self.console, opened, added)
+        view.show_occasion(self.console, self.state.sheet)
+
+    def redraw(self) -> None:
+        """In a terminal the sheet stays at the top of the screen, whatever is said beneath it."""
+        if self.keyboard.live and self.state.opened is not None:
+            self.console.clear()
+            view_of(self.state.opened.game.name).show_compact(self.console, self.state.sheet, self.before, self.pad)
 
     def show_start(self) -> None:
+        self.redraw()
         if self.state.opened is None:
             self.show_faults()
-            return
-        if self.keyboard.live:
-            self.console.clear()
-        view_of(self.state.opened.game.name).show_compact(self.console, self.state.sheet, None, self.pad)
+        elif not self.keyboard.live:
+            view_of(self.state.opened.game.name).show_compact(self.console, self.state.sheet, None, self.pad)
 
     def show_faults(self) -> None:
         for error in self.state.errors:
@@ -285,6 +289,7 @@ class Play:
 
     def what_if(self, rest: str) -> None:
         """What would follow from a line, without saving it."""
+        self.redraw()
         line = rest.removeprefix("if").strip()
         after = add_line(self.state, line)
         opened = after.opened

@@ -79,16 +79,21 @@ def _told(bet: Placed, table: Table) -> str:
     who = "You" if bet.player == table.me else bet.player
     verb = "bet" if bet.player == table.me else "bets"
     if bet.answer is None:
-        return f"{who} {verb} on {bet.low} to {bet.high}: {bet.length} spaces, {table.tokens[bet.length]} points."
+        return f"{who} {verb} on {_span(bet)}: {bet.length} space{'s' * (bet.length > 1)} for {_points(bet, table)}."
     if bet.answer == "hit":
         score = table.track.space(bet.player)
         stands = "" if score is None else f", now on {score}"
-        return f"{who}: hit, the sum is {_span(bet)}; {table.tokens[bet.length]:+d} points{stands}."
+        return f"{who}: hit, the sum is {_span(bet)}; {_points(bet, table)}{stands}."
     if bet.answer == "miss":
         return f"{who}: wrong, the sum is not {_span(bet)}."
     if bet.answer == "low":
         return f"{who}: sum above {bet.high}, so {bet.high + 1} to {SUMS[-1]}."
     return f"{who}: sum below {bet.low}, so 0 to {bet.low - 1}."
+
+
+def _points(bet: Placed, table: Table) -> str:
+    points = table.tokens[bet.length]
+    return f"{points} point{'s' * (points != 1)}"
 
 
 def _span(bet: Placed) -> str:
