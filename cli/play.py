@@ -6,6 +6,7 @@ comes back to the prompt; one that contradicts the log waits for the person's ch
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from solver.errors import LogError
 from solver.grammar import suggest_words
 from solver.log import Line
 from solver.session import State, add_line, change_line, read_state
-from solver.steps import Step
+from solver.prompts import Step
 
 INQUIRIES = ("advise", "why", "check", "hint", "review")  # the commands of `deduce`, asked of the log as it stands
 
@@ -44,6 +45,8 @@ class Play:
     # The loop.
 
     def run(self) -> None:
+        if self.keyboard.live:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C cancels a line at the prompt, nothing else
         try:
             set_up(self)
             self.show_start()
@@ -154,7 +157,7 @@ class Play:
             if answer.isdecimal() and 0 < int(answer) <= len(repairs):
                 repair = repairs[int(answer) - 1]
                 return change_line(after, repair.line.number, repair.instead)
-            show_call_fault(f"`{answer}` is none of the choices.", "Type a number, t or k.")
+            self.fault(f"`{answer}` is none of the choices.", "Type a number, t or k.")
 
     def keep(self, after: State, added: str | None = None) -> None:
         """Save first, then tell."""
@@ -176,7 +179,7 @@ class Play:
         except OSError as failed:
             self.unsaved = True
             problem = f"Not saved to {self.file.path}: {failed.strerror}. The line is kept here."
-            show_call_fault(problem, "Type `save as ELSEWHERE.game` to go on in another place.")
+            self.fault(problem, "Type `save as ELSEWHERE.game` to go on in another place.")
 
     # Answers.
 
@@ -218,17 +221,20 @@ class Play:
 
     def say_goodbye(self) -> None:
         if self.unsaved:
-            show_call_fault(f"{self.file.path} lacks the last lines.", "They are printed here:")
+            self.fault(f"{self.file.path} lacks the last lines.", "They are printed here:")
             self.console.print(clean_lines(self.state.text))
         elif self.file.path.exists():
             self.console.print(f"Saved in {self.file.path}. Go on with: deduce play {self.file.path}", soft_wrap=True)
+
+    def fault(self, problem: str, hint: str) -> None:
+        show_call_fault(problem, hint, self.console)
 
     # Commands of the session.
 
     def undo(self, _: str) -> None:
         last = self.state.last_event
         if last is None:
-            show_call_fault("There is nothing to undo.", "Type a line first.")
+            self.fault("There is nothing to undo.", "Type a line first.")
             return
         self.undone.append(self.state.text)
         self.console.print(f"Taken back: {clean(last.event)}")
@@ -236,7 +242,7 @@ class Play:
 
     def redo(self, _: str) -> None:
         if not self.undone:
-            show_call_fault("There is nothing to redo.", "`redo` brings back what `undo` took.")
+            self.fault("There is nothing to redo.", "`redo` brings back what `undo` took.")
             return
         self.keep(read_state(self.undone.pop(), self.state.log.name))
 
@@ -268,7 +274,7 @@ class Play:
     def find_line(self, number: str) -> Line | None:
         lines = {str(line.number): line for line in self.state.log.lines if line.words}
         if number not in lines:
-            show_call_fault(f"There is no line `{number}` to edit.", "Type its number: edit 14 (`log` lists them).")
+            self.fault(f"There is no line `{number}` to edit.", "Type its number: edit 14 (`log` lists them).")
         return lines.get(number)
 
     def show_sheet(self, _: str) -> None:
@@ -291,6 +297,9 @@ class Play:
         """What would follow from a line, without saving it."""
         self.redraw()
         line = rest.removeprefix("if").strip()
+        if not line:
+            self.fault("What if what?", "Type the line to try: what if bet 9-13 low")
+            return
         after = add_line(self.state, line)
         opened = after.opened
         if opened is None or self.state.opened is None:
@@ -310,7 +319,7 @@ class Play:
     def save_as(self, rest: str) -> None:
         name = rest.removeprefix("as").strip()
         if not name:
-            show_call_fault("Save under which name?", "Type: save as evening2.game")
+            self.fault("Save under which name?", "Type: save as evening2.game")
             return
         try:
             file = LogFile(Path(name))
@@ -319,9 +328,9 @@ class Play:
                 return
             file.rewrite(self.state.text)
         except Locked:
-            show_call_fault(f"{name} is open in another session.", "Choose another name.")
+            self.fault(f"{name} is open in another session.", "Choose another name.")
         except (OSError, UnicodeDecodeError) as failed:
-            show_call_fault(f"{name} cannot be written: {failed}.", "Choose another place.")
+            self.fault(f"{name} cannot be written: {failed}.", "Choose another place.")
         else:
             self.file.close()
             self.file, self.unsaved = file, False
@@ -329,7 +338,7 @@ class Play:
             self.console.print(f"Saved. From now on every line goes to {name}.")
 
     def may_overwrite(self, name: str) -> bool:
-        show_call_fault(f"{name} is there already.", "Choose a name that is free.")
+        self.fault(f"{name} is there already.", "Choose a name that is free.")
         return False
 
     def show_help(self, _: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cli.views.console import clean
 from cli.views.faults import show_error
 from solver.session import add_line, next_question
-from solver.steps import Question
+from solver.prompts import Question
 
 if TYPE_CHECKING:
     from cli.play import Play

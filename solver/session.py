@@ -9,7 +9,7 @@ from typing import Any
 from solver.errors import LogError
 from solver.games import GAMES, Opened, find_game, open_log
 from solver.log import Line, Log, parse_log, with_line, with_line_changed
-from solver.steps import Question
+from solver.prompts import Question
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,9 @@ def _excerpt(line: str, start: int) -> tuple[str, int]:
     return shown, cell_len(line[cut:start]) + bool(cut)
 
 
-def show_call_fault(problem: str, hint: str) -> None:
-    console = err()
+def show_call_fault(problem: str, hint: str, console: Console | None = None) -> None:
+    """A fault in what was asked rather than in a log; a session shows it on its own console."""
+    console = console or err()
     console.print(f"  {clean(problem)}")
     console.print(f"  {clean(hint)}", style="green")
 

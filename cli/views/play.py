@@ -9,12 +9,12 @@ from solver.games import Opened
 
 COMMANDS = {
     "undo, redo": "take the last line back, bring it again",
-    "edit 14": "change an earlier line (`log` lists them by number)",
+    "edit 14": "change an earlier line; `log` lists them",
     "what if bet 9-13 low": "what would follow; nothing is saved",
-    "show, rounds": "the whole sheet; the rounds and the track",
-    "advise": "what to do now; `advise --final` the final bets",
+    "show, rounds": "the whole sheet; rounds and track",
+    "advise": "what to do now, or at the end (--final)",
     "why red 6": "the reason, in as few lines as can be",
-    "check, hint": "are log and crosses sound; where to look next",
+    "check, hint": "are log and pad sound; where to look",
     "save as NAME": "go on in another file",
     "quit": "leave; everything is saved already",
 }
@@ -22,8 +22,8 @@ COMMANDS = {
 
 def show_help(console: Console, opened: Opened | None) -> None:
     for verb in opened.game.verbs if opened else ():
-        line = Text.assemble((f"  {verb.examples[0]:<38} ", "bold"), verb.means)
+        line = Text.assemble((f"  {verb.examples[0]:<36} ", "bold"), verb.means)
         console.print(line, no_wrap=True, overflow="ellipsis")
     console.print()
     for command, means in COMMANDS.items():
-        console.print(Text.assemble((f"  {command:<38} ", "bold"), means))
+        console.print(Text.assemble((f"  {command:<36} ", "bold"), means))

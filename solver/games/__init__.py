@@ -10,7 +10,7 @@ from solver.errors import Kind, LogError, unreadable
 from solver.games import think_str8
 from solver.grammar import OPENING, Opening, Reading, Verb, nearest
 from solver.log import Log, fold
-from solver.steps import Question, Step
+from solver.prompts import Question, Step
 
 
 @dataclass(frozen=True, slots=True)

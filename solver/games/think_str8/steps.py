@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from solver.games.think_str8.rules import TOKENS
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import all_of
-from solver.steps import Question, Step
+from solver.prompts import Question, Step
 
 
 def next_step(table: Table) -> Step:
