@@ -25,8 +25,8 @@ from cli.views.faults import show_call_fault, show_error
 from solver.errors import LogError
 from solver.grammar import suggest_words
 from solver.log import Line
-from solver.session import State, add_line, change_line, read_state
 from solver.prompts import Step
+from solver.session import State, add_line, change_line, read_state
 
 INQUIRIES = ("advise", "why", "check", "hint", "review")  # the commands of `deduce`, asked of the log as it stands
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from cli.views.console import clean
 from cli.views.faults import show_error
-from solver.session import add_line, next_question
 from solver.prompts import Question
+from solver.session import add_line, next_question
 
 if TYPE_CHECKING:
     from cli.play import Play
