@@ -171,6 +171,7 @@ class _CoverModel:
     def solve(self, seconds: float) -> Cover:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
+        solver.parameters.linearization_level = 0  # the relaxation is too weak to pay for itself here
         solver.parameters.max_time_in_seconds = seconds
         status = solver.solve(self.model)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):  # not even the hint in time

@@ -10,6 +10,7 @@ from solver.errors import Kind, LogError, unreadable
 from solver.games import think_str8
 from solver.grammar import OPENING, Opening, Reading, Verb, nearest
 from solver.log import Log, fold
+from solver.wishes import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Game:
     read: Callable[[Log], Reading]
     replay: Callable[[Reading, int | None], tuple[Any, tuple[LogError, ...]]]
     show: Callable[[Any, str], Any]
+    advise: Callable[[Any, str, Wish], Any]
 
 
 GAMES = {
@@ -32,6 +34,7 @@ GAMES = {
         think_str8.read_log,
         think_str8.replay,
         think_str8.show,
+        think_str8.advise,
     ),
 }
 

@@ -80,6 +80,9 @@ class Wrong(NamedTuple):
     worth: Floats
     swap: Ints  # -1 where no pile has a card
 
+    def at(self, cuts: Ints) -> Wrong:
+        return Wrong(self.hands[cuts], self.worth[cuts], self.swap[cuts])
+
 
 class Round(NamedTuple):
     """The histograms of one throw. Entry k of the two cuts is about the sums below k, and those from k on."""
@@ -154,8 +157,8 @@ def _place(
         wrong = {"miss": _after_wrong(known, outside, around, piles)}
     else:
         wrong = {
-            "high": Wrong(*(part[lows] for part in this.below)),
-            "low": Wrong(*(part[ends] for part in this.above)),
+            "high": this.below.at(lows),
+            "low": this.above.at(ends),
         }
     worth = best_worth(inside).sum(axis=-1) + sum(kind.worth for kind in wrong.values())
     final = worth / total - FINAL_LOSS * len(known.colours)

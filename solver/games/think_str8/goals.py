@@ -6,6 +6,7 @@ search finds good bets, CP-SAT then proves the best.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 
@@ -109,7 +110,7 @@ class _Search:
                 return choice
 
 
-def sum_of(points: list[NDArray[np.int64]], choice: list[int] | tuple[int, ...]) -> NDArray[np.int64]:
+def sum_of(points: list[NDArray[np.int64]], choice: Iterable[int]) -> NDArray[np.int64]:
     total: NDArray[np.int64] = np.add.reduce([points[i][place] for i, place in enumerate(choice)])
     return total
 

@@ -1,4 +1,4 @@
-"""The hands a seat may still hold, as rows of numbers, and the histograms that bets, swaps and final bets are read from."""
+"""The hands a seat may still hold, as rows of numbers, and the histograms that bets, swaps and final bets need."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class Known:
     def sums(self, dice: Sequence[str]) -> Ints:
         """The sum of each hand for these dice; a colour thrown twice counts twice."""
         times = np.array([dice.count(colour) for colour in self.colours], dtype=np.int64)
-        return self.hands @ times
+        sums: Ints = self.hands @ times
+        return sums
 
     def by_sum(self, sums: Ints) -> Ints:
         """`[sum, colour, number]`: the worlds with that sum in which the colour has that number."""

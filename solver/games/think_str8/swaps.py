@@ -28,7 +28,7 @@ class SwapOption:
     @property
     def reason(self) -> str:
         return (
-            f"your {self.colour} card is worth {self.card_now:+.2f} as it is, a new one {self.card_new:+.2f} "
+            f"the {self.colour} card is worth {self.card_now:+.2f} as it is, a new one {self.card_new:+.2f} "
             f"({self.unseen} unseen); seeing the old one adds {self.sharpens:+.2f} to the other colours"
         )
 

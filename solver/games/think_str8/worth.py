@@ -1,7 +1,7 @@
 """What hands are worth at the end: the expected points of the best final bets, in exact whole numbers.
 
-The worth of a set of hands adds up, per colour and hand, what the best bet wins above the loss of a wrong one: 7, 4 or 3
-times the hands it is right in. So worths of separate answers may be added, and points come only at the end:
+The worth of a set of hands adds up, per colour and hand, what the best bet wins above the loss of a wrong one: 7, 4
+or 3 times the hands it is right in. So worths of separate answers may be added, and points come only at the end:
 worth / hands - 2 per colour. Every value of information in this game goes through `whole_value`.
 """
 
