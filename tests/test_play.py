@@ -42,7 +42,7 @@ def session(path: Path, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> st
 
 # Killed at any moment.
 
-LINES = ["cross blue 0", "undo", "cross grey 7", "uncross grey 7", "score Cleo 5", "undo", "redo", "# note", "cross red 1"]
+LINES = ["cross blue 0", "undo", "cross grey 7", "uncross grey 7", "score Cleo 5", "undo", "redo", "# note"]
 
 
 def texts_after_each_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -4,47 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any
 
 from solver.errors import Kind, LogError, unreadable
-from solver.games import think_str8
 from solver.grammar import OPENING, Opening, Reading, Verb, nearest
 from solver.log import Log, fold
 from solver.prompts import Question, Step
+from solver.wishes import Wish
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What every command needs of a game. Tables and sheets are the game's own types."""
+    """What every command needs of a game. Tables, sheets and advice are the game's own types."""
 
     name: str
     title: str
-    verbs: tuple[Verb, ...]
+    seating: str  # how to ask for the players
+    notation: Callable[[], tuple[Verb, ...]]
     read: Callable[[Log], Reading]
     replay: Callable[[Reading, int | None], tuple[Any, tuple[LogError, ...]]]
     show: Callable[[Any, str], Any]
-    seating: str  # how to ask for the players
+    advise: Callable[[Any, str, Wish], Any]
     tell: Callable[[object, Any], str]
     tell_news: Callable[[Any, Any], tuple[str, ...]]
     next_step: Callable[[Any], Step]
     next_question: Callable[[Any, Collection[str]], Question | None]
     words: Callable[[Any], Mapping[str, Iterable[str]]]
 
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        return (*OPENING, *self.notation())
+
+
+def _in(package: str) -> Callable[[str], Callable[..., Any]]:
+    """Functions of a game, loaded when first called: numpy and ortools are slow to load, and errors need neither."""
+
+    def named(place: str) -> Callable[..., Any]:
+        module, _, name = place.partition(".")
+
+        def call(*arguments: Any) -> Any:
+            return getattr(import_module(f"solver.games.{package}.{module}"), name)(*arguments)
+
+        return call
+
+    return named
+
+
+_str8 = _in("think_str8")
 
 GAMES = {
     "think-str8": Game(
-        "think-str8",
-        "Think Str8!",
-        (*OPENING, *think_str8.VERBS),
-        think_str8.read_log,
-        think_str8.replay,
-        think_str8.show,
+        name="think-str8",
+        title="Think Str8!",
         seating="Who plays? The stone on top of the starting stack first",
-        tell=think_str8.tell,
-        tell_news=think_str8.tell_news,
-        next_step=think_str8.next_step,
-        next_question=think_str8.next_question,
-        words=think_str8.words,
+        notation=_str8("notation.list_verbs"),
+        read=_str8("notation.read_log"),
+        replay=_str8("replay.replay"),
+        show=_str8("sheet.make_sheet"),
+        advise=_str8("advice.make_advice"),
+        tell=_str8("telling.tell"),
+        tell_news=_str8("telling.tell_news"),
+        next_step=_str8("steps.next_step"),
+        next_question=_str8("steps.next_question"),
+        words=_str8("steps.words"),
     ),
 }
 

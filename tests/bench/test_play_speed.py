@@ -1,4 +1,4 @@
-"""At the table: from Enter to the finished answer, and from start to prompt. Run with `python -m pytest tests/bench`."""
+"""At the table: from Enter to the finished answer, and from start to prompt."""
 
 from __future__ import annotations
 

@@ -29,8 +29,6 @@ from solver.games.think_str8.track import Track
 from solver.grammar import Broken, Players, Reading, all_of
 from solver.log import Line, Word
 
-AFTER_ALL_ROUNDS = 1000  # orders the landings of the final scoring after those of every round
-
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
     """The table at the end of the log, or of round `upto`, and all lines that break a rule."""
@@ -307,11 +305,7 @@ class _Replay:
         """The track after the final scoring, from the last player to the first."""
         if not self.finals:
             return None
-        order, track = self.track.order(), self.track
-        for player in order or self.players:
-            won = points[player]
-            when = (AFTER_ALL_ROUNDS, order.index(player)) if order else None
-            track = track.lost(player) if won is None else track.moved(player, won, when)
+        track = self.track.scored_at_end(points)
         for player, space in self.scored_at_end.items():
             track = track.placed(player, space)
         return track

@@ -87,3 +87,8 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
 
 def _see(holder: str) -> Callable[[str], str]:
     return lambda answer: f"see {holder} {answer}"
+
+
+def words(table: Table) -> dict[str, tuple[str, ...]]:
+    """What the parts of a verb's form can be, for completion."""
+    return {"COLOUR": table.colours, "PLAYER": table.neutrals}
