@@ -15,6 +15,11 @@ def whose(player: str, me: str) -> str:
     return "your" if player == me else f"{player}'s"
 
 
+def opening_whose(player: str, me: str) -> str:
+    """The same at the beginning of a sentence; names keep their spelling."""
+    return "Your" if player == me else f"{player}'s"
+
+
 class Hands:
     """All holders with the history of each colour. Faults come back as values, so that the replay can go on."""
 
@@ -61,7 +66,7 @@ class Hands:
     def _changed(self, known: Held, card: Card, now: Line, gaps: Sequence[int]) -> Fault:
         """A card turned into another one: a warning if a swap may be missing from the log, else one line is wrong."""
         line = known.line.number if known.line else 0
-        told = f"{whose(known.holder, self.me).capitalize()} {card.colour} card was a {known.number} (line {line})."
+        told = f"{opening_whose(known.holder, self.me)} {card.colour} card was a {known.number} (line {line})."
         if not gaps:
             return against_rules(card.at, told, f"Type {known.number}, or mend line {line}.")
         self._amend(known, last=gaps[-1], shown=now)
