@@ -8,6 +8,7 @@ from dataclasses import replace
 from solver.errors import Fault, Kind, against_rules
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.table import Held
+from solver.grammar import any_of
 from solver.log import Line
 
 
@@ -71,7 +72,7 @@ class Hands:
             return against_rules(card.at, told, f"Type {known.number}, or mend line {line}.")
         self._amend(known, last=gaps[-1], shown=now)
         self.cards[known.holder][card.colour].append(Held(known.holder, card.colour, first=gaps[0] + 1))
-        hint = f"A swap of {known.holder} seems to be missing in round {gaps[-1]}."
+        hint = f"A swap of {known.holder} seems to be missing in round {any_of(gaps)}."
         return Fault(Kind.WARNING, card.at, told, hint)
 
     def _sight(self, holder: str, card: Card, line: Line) -> list[Fault]:

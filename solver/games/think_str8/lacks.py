@@ -87,7 +87,7 @@ def _unfinished(table: Table) -> Iterator[str]:
 def _leaning(table: Table) -> Iterator[str]:
     hits = any(bet.answer == "hit" for this in table.rounds for bet in this.bets.values())
     if hits and not table.tokens_typed:
-        yield "Scores count the usual token points, 1:7 to 7:1; a `tokens` line says otherwise."
+        yield "Scores use the usual token points, 1:7 to 7:1; a `tokens` line changes them."
 
 
 def _rounds(numbers: Sequence[int]) -> str:

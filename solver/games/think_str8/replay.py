@@ -26,7 +26,7 @@ from solver.games.think_str8.pieces import neutrals_of
 from solver.games.think_str8.rules import COLOURS, PILE, ROUNDS, TOKENS, final_score
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.games.think_str8.track import Track
-from solver.grammar import Broken, Players, Reading, all_of
+from solver.grammar import Broken, Players, Reading, all_of, any_of
 from solver.log import Line, Word
 
 AFTER_ALL_ROUNDS = 1000  # orders the landings of the final scoring after those of every round
@@ -216,7 +216,7 @@ class _Replay:
     def check_token(self, event: Bet, this: Round) -> None:
         length = event.high - event.low + 1
         if self.tokens and length not in self.tokens:
-            hint = f"{event.low}-{event.high} covers {length}; there are {', '.join(map(str, sorted(self.tokens)))}."
+            hint = f"{event.low}-{event.high} covers {length} numbers; the tokens cover {any_of(sorted(self.tokens))}."
             self.fault(event.range_at, f"No token is {length} long.", hint)
         for other in this.bets.values():
             if other.length == length:
