@@ -41,7 +41,7 @@ def deduce(monkeypatch: pytest.MonkeyPatch) -> Deduce:
 
 
 class Deduce:
-    """`deduce("show", path)` gives a result with exit_code, stdout and stderr. An exception in the program is raised."""
+    """`deduce("show", path)` gives exit_code, stdout and stderr; an exception in the program is raised."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.monkeypatch = monkeypatch

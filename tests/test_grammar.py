@@ -70,7 +70,8 @@ def test_players_come_before_holders_without_owner() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "count"), [("", "", 0), ("bte", "bet", 1), ("bet", "bets", 1), ("hti", "hit", 1), ("abc", "xyz", 3)]
+    ("one", "other", "count"),
+    [("", "", 0), ("bte", "bet", 1), ("bet", "bets", 1), ("hti", "hit", 1), ("abc", "xyz", 3)],
 )
 def test_slips(one: str, other: str, count: int) -> None:
     assert slips(one, other) == slips(other, one) == count

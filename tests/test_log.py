@@ -13,7 +13,24 @@ from solver.log import LARGEST, Log, decode_log, fold, format_log, parse_line, p
 from tests.conftest import EXAMPLES
 
 PIECES = st.sampled_from(
-    ["bet", "9-15", "Żółw", "#", "# note", " ", "\t", ",", "\r\n", "\n", "\r", "\ufeff", "\x0c", "\x1b[31m", "é", "e\u0301"]
+    [
+        "bet",
+        "9-15",
+        "Żółw",
+        "#",
+        "# note",
+        " ",
+        "\t",
+        ",",
+        "\r\n",
+        "\n",
+        "\r",
+        "\ufeff",
+        "\x0c",
+        "\x1b[31m",
+        "é",
+        "e\u0301",
+    ]
 )
 TEXTS = st.lists(PIECES | st.text(max_size=4), max_size=40).map("".join)
 

@@ -49,7 +49,7 @@ def test_every_error_says_where_what_and_what_to_type(log: Path) -> None:
         assert all(len(line) <= 80 for line in block.splitlines())
 
 
-# Messages are found in the source: whatever is handed to one of these, or assigned to a name in a function that calls one.
+# Messages are what the source hands to one of these, or assigns to a name in a function that calls one.
 MAKERS = {"unreadable", "ambiguous", "against_rules", "fault", "warn", "Fault", "LogError", "_no_log"}
 NAMES = {"problem", "hint", "told", "size"}
 
