@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from rich.console import Console
 from rich.text import Text
 
@@ -249,7 +251,8 @@ def show_conflict(console: Console, sheet: Sheet) -> None:
 
 def show_notes(console: Console, sheet: Sheet) -> None:
     for lack in sheet.lacks:
-        console.print(Text(f"! {clean(lack)}", style="yellow"))
+        for row in wrap(f"! {clean(lack)}", console.width, subsequent_indent="  "):
+            console.print(Text(row, style="yellow"))
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)
