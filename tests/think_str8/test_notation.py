@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import Kind
-from solver.games.think_str8 import VERBS, read_log
+from solver.games.think_str8.notation import VERBS, read_log
 from solver.games.think_str8.colours import CODES, COLOUR_WORDS
 from solver.games.think_str8.events import (
     Bet,
