@@ -37,7 +37,8 @@ class Known:
 
     def counts(self) -> Ints:
         """In how many worlds each colour has each number."""
-        return self.by_sum(np.zeros(len(self.hands), dtype=np.int64))[0]
+        counts: Ints = self.by_sum(np.zeros(len(self.hands), dtype=np.int64))[0]
+        return counts
 
     def sums(self, dice: Sequence[str]) -> Ints:
         """The sum of each hand for these dice; a colour thrown twice counts twice."""
