@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from math import prod
 
@@ -44,7 +45,7 @@ def test_the_scorings_on_the_rule_sheet(player: str) -> None:
     assert points_by_hand(known, named).tolist() == [points]
 
 
-def known_hands(hands: list[tuple[int, ...]]) -> Known:
+def known_hands(hands: Sequence[tuple[int, ...]]) -> Known:
     colours = COLOURS[: len(hands[0])]
     return Known(colours, np.array(hands), np.ones(len(hands), dtype=np.int64), (5,) * len(colours))
 
@@ -69,7 +70,7 @@ def endgame(request: pytest.FixtureRequest) -> tuple[Known, list[tuple[Bets, np.
     """The hands of a last round, and the points by hand of every choice of bets."""
     known = know(table_of(random_game(request.param, players=2 + request.param % 3).text), "Anna")
     hands = hand_list(known)
-    choices = []
+    choices: list[tuple[Bets, np.ndarray]] = []
     for bets in all_final_bets(hands):
         points = [sum(score(card, bet) for card, bet in zip(hand, bets, strict=True)) for hand in hands]
         choices.append((dict(zip(known.colours, bets, strict=True)), np.array(points)))
