@@ -14,7 +14,7 @@ from solver.engines import solve
 from solver.errors import Disagreement
 from solver.facts import Fact, Hidden, Puzzle, SumIn
 from solver.log import Line
-from solver.worlds import Worlds
+from solver.worlds import Worlds, count_worlds
 from tests.conftest import EXAMPLES
 
 CARDS = (Hidden("blue", 1, tuple(range(8))), Hidden("green", 1, tuple(range(8))))
@@ -42,7 +42,7 @@ def test_a_forgetful_solver_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_forgetful_count_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = solver.engines.count_worlds
+    honest = count_worlds
 
     def forget(puzzle: Puzzle) -> Worlds:
         worlds = honest(puzzle)
