@@ -82,7 +82,7 @@ def events(players: list[str]) -> st.SearchStrategy[object]:
         st.builds(Tokens, TOKENS),
         st.builds(See, others, HANDS),
         st.builds(Dice, st.tuples(*[st.sampled_from(COLOURS)] * 3)),
-        st.builds(lambda who, span, answer: Bet(who, *span, answer), anyone, RANGES, st.none() | ANSWERS),
+        st.builds(lambda who, span, answer: Bet(who, span[0], span[1], answer), anyone, RANGES, st.none() | ANSWERS),
         st.builds(Told, anyone, ANSWERS),
         swaps,
         st.builds(Cross, GROUPS),
