@@ -1,4 +1,4 @@
-"""The README's pictures show what the program prints today. `RECORD=1 python -m pytest tests/test_pictures.py` renews them."""
+"""The pictures of the README show what the program prints today; `RECORD=1` before pytest renews them."""
 
 from __future__ import annotations
 
