@@ -108,8 +108,8 @@ def read_bet(words: Words) -> Bet:
 
 def read_told(words: Words) -> Told:
     first = words.peek()
-    alone = first is not None and words.left() == 1 and is_full_name(words, first)
-    named = alone or (words.left() > 1 and first is not None and first.key != "too")
+    full_name = first is not None and is_full_name(words, first)
+    named = full_name or (words.left() > 1 and first is not None and first.key != "too")
     player = read_player(words, "never bets") if named else words.owner()
     answer, answer_at = read_answer(words)
     words.done()
