@@ -38,7 +38,7 @@ from solver.games.think_str8.pieces import (
     read_subject,
 )
 from solver.games.think_str8.rules import DICE, SUMS
-from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, read_events
+from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
 from solver.log import Log
 
 _TOKEN = re.compile(r"(\d{1,2}):(\d{1,3})")
@@ -228,6 +228,10 @@ def read_log(log: Log) -> Reading:
 
 
 def _settle(event: object, opening: Opening) -> Opening:
+    if isinstance(event, Players):
+        taken = [word for word in event.line.words[1:] if word.key.startswith("neutral")]
+        if taken:
+            raise no_name(taken[0])
     if isinstance(event, Without):
         return replace(opening, settings=opening.settings | {event.colour})
     return opening
