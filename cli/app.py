@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from fractions import Fraction
 from typing import Annotated
 
 import typer
@@ -19,15 +20,18 @@ from cli.call import (
     JsonOption,
     LogArgument,
     RoundOption,
+    TrustOption,
     find_seat,
+    offered,
     print_json,
     read,
+    refuse_call,
 )
 from cli.views import view_of
 from cli.views.console import out
 from cli.views.faults import show_call_fault, show_own_fault
 from cli.views.notation import show_notation
-from solver.errors import Disagreement
+from solver.errors import Disagreement, Fault
 from solver.games import GAMES, named_game, unknown_game
 
 app = typer.Typer(
@@ -67,8 +71,73 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
         print_json(sheet.data())
     else:
         view_of(opened.game.name).show_sheet(out(), sheet)
-    if not sheet.hands:
+    if not sheet.consistent:
         raise typer.Exit(CONTRADICTION)
+
+
+@app.command()
+def why(
+    log: LogArgument,
+    claim: Annotated[list[str] | None, typer.Argument(metavar="[CLAIM]", help="A bid such as 3x5.")] = None,
+    as_: AsOption = None,
+    round_: RoundOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Why it is so. Thinkaboxin: the arithmetic behind the chance of a bid, or of the bid on the table.
+
+    Example: deduce why evening.game 3x5
+    """
+    opened = read(log, round_, as_json)
+    explain = offered(opened, "why")
+    try:
+        reason = explain(opened.table, find_seat(opened, as_), tuple(claim or ()))
+    except Fault as fault:
+        refuse_call(fault)
+    if as_json:
+        print_json(reason.data())
+    else:
+        view_of(opened.game.name).show_why(out(), reason)
+
+
+@app.command()
+def advise(
+    log: LogArgument,
+    as_: AsOption = None,
+    round_: RoundOption = None,
+    trust: TrustOption = 0.5,
+    as_json: JsonOption = False,
+) -> None:
+    """What to do now. Thinkaboxin: lift or raise, and to what.
+
+    Example: deduce advise evening.game --trust 0
+    """
+    opened = read(log, round_, as_json)
+    advice = offered(opened, "advise")(opened.table, find_seat(opened, as_), Fraction(str(trust)))
+    if as_json:
+        print_json(advice.data())
+    else:
+        view_of(opened.game.name).show_advice(out(), advice)
+
+
+@app.command()
+def review(
+    logs: Annotated[list[str], typer.Argument(metavar="LOG …", help="One log, or several of the same game.")],
+    round_: RoundOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """After the game, move by move; over several logs everybody's habits.
+
+    Example: deduce review monday.game friday.game
+    """
+    opened = [read(log, round_, as_json) for log in logs]
+    if len({one.game.name for one in opened}) > 1:
+        show_call_fault("These logs are of different games.", "Review the logs of one game at a time.")
+        raise typer.Exit(BAD_INPUT)
+    looked = offered(opened[0], "review")(tuple(one.table for one in opened))
+    if as_json:
+        print_json(looked.data())
+    else:
+        view_of(opened[0].game.name).show_review(out(), looked)
 
 
 @app.command()

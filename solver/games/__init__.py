@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.errors import Kind, LogError, unreadable
-from solver.games import think_str8
+from solver.games import think_str8, thinkaboxin
 from solver.grammar import OPENING, Opening, Reading, Verb, nearest
 from solver.log import Log, fold
 
@@ -22,6 +22,14 @@ class Game:
     read: Callable[[Log], Reading]
     replay: Callable[[Reading, int | None], tuple[Any, tuple[LogError, ...]]]
     show: Callable[[Any, str], Any]
+    why: Callable[[Any, str, tuple[str, ...]], Any] | None = None
+    advise: Callable[..., Any] | None = None
+    review: Callable[[tuple[Any, ...]], Any] | None = None
+
+
+def _opening(*examples: str) -> tuple[Verb, ...]:
+    """The opening lines with the game's own examples."""
+    return tuple(replace(verb, examples=(line,)) for verb, line in zip(OPENING, examples, strict=True))
 
 
 GAMES = {
@@ -32,6 +40,17 @@ GAMES = {
         think_str8.read_log,
         think_str8.replay,
         think_str8.show,
+    ),
+    "thinkaboxin": Game(
+        "thinkaboxin",
+        "Thinkaboxin",
+        (*_opening("game thinkaboxin", "players Anna Ben Cleo", "me Anna"), *thinkaboxin.VERBS),
+        thinkaboxin.read_log,
+        thinkaboxin.replay,
+        thinkaboxin.show,
+        why=thinkaboxin.why,
+        advise=thinkaboxin.advise,
+        review=thinkaboxin.review,
     ),
 }
 
