@@ -205,5 +205,5 @@ def _praise(position: Position, best: Option) -> str:
     doubt = f"{to} doubts it" if best.to or len(position.nexts) == 1 else "the next player doubts it"
     return (
         f"Bid {best} ({format_bid(best.bid)}) {goes}: {doubt} with {format_chance(odds.doubted)} of the cups possible, "
-        f"it is true {format_chance(odds.true)}, and you come out unhurt {format_chance(odds.unhurt)}."
+        f"it is true {format_chance(odds.true)}, and comes out unhurt {format_chance(odds.unhurt)}."
     )

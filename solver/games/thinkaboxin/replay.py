@@ -9,7 +9,7 @@ from solver.errors import Fault, Kind, LogError, against_rules
 from solver.games.thinkaboxin.cups import Cups
 from solver.games.thinkaboxin.evening import Evening
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
-from solver.games.thinkaboxin.faults import misjudged, miscounted, no_raise, out_of_turn
+from solver.games.thinkaboxin.faults import miscounted, misjudged, no_raise, out_of_turn
 from solver.games.thinkaboxin.rules import PLAYERS, is_raise
 from solver.games.thinkaboxin.table import Round, Table
 from solver.grammar import Broken, Players, Reading, all_of
@@ -239,7 +239,9 @@ class _Replay:
                 self.fault(self.line.words[0], "There is no bid to doubt.", "Type the bid first: bid Ben 2x3")
             return
         self.check_turn(this, event.player, "lift")
-        self.update(replace(this, lifter=event.player, end_line=event.line, verdict=event.right))
+        line = event.line
+        lifted = replace(this, lifter=event.player, end_line=line, verdict=event.right, verdict_line=line)
+        self.update(lifted)
 
     def lift_again(self, this: Round, event: Lift) -> None:
         """A second `lift` of a round: who was right, typed after the cups."""
@@ -248,7 +250,7 @@ class _Replay:
             problem = f"{this.lifter} lifted in line {lifted} already."
             hint = f"Type who was right, `lift {this.lifter} right`, or the next round: roll …"
             raise against_rules(self.line.words[0], problem, hint)
-        self.update(replace(this, verdict=event.right))
+        self.update(replace(this, verdict=event.right, verdict_line=event.line))
 
     @take.register
     def _(self, event: Cup) -> None:
@@ -295,8 +297,8 @@ class _Replay:
     def settle_lift(self, this: Round) -> None:
         bidder, lifter, judged = this.bids[-1].player, this.lifter or "", this.judge()
         right = judged if this.verdict is None else this.verdict
-        if this.verdict is not None and judged is not None and this.verdict != judged and this.end_line:
-            self.warnings.append(misjudged(this, judged).on(this.end_line, self.file))
+        if this.verdict is not None and judged is not None and this.verdict != judged and this.verdict_line:
+            self.warnings.append(misjudged(this, judged).on(this.verdict_line, self.file))
         if right is None or {bidder, lifter} - set(self.cups.counts):
             self.leave_open(this, (bidder, lifter))
             return

@@ -150,9 +150,10 @@ def _count(this: Round, last: bool) -> int | None:
 
 
 def has_held(this: Round) -> bool | None:
-    """Whether the last bid was true."""
-    wrong = this.judge() if this.verdict is None else this.verdict
-    return None if wrong is None else not wrong
+    """Whether the last bid was true; the dice tell better than what was said."""
+    judged = this.judge()
+    false = this.verdict if judged is None else judged
+    return None if false is None else not false
 
 
 def _weigh(table: Table, this: Round, player: str, bids: int, move: Bid | None) -> tuple[Odds | None, Option | None]:

@@ -32,6 +32,7 @@ class Round:
     lifter: str | None = None
     end_line: Line | None = None  # of the lift or the donkey
     verdict: bool | None = None  # whether the lifter was right, as typed
+    verdict_line: Line | None = None
     donkeys: tuple[str, ...] = ()
     loser: str | None = None
     lapsed: bool = False  # the next round began without a lift
