@@ -72,7 +72,8 @@ def show_odds(console: Console, sheet: Sheet) -> None:
         chance = "less than 0.1% each" if any(sheet.odds[Bid(faint[0], value)] for value in VALUES) else "impossible"
         console.print(Text(f"{_span(faint):>5} x  {chance}{marks}"))
     console.print()
-    marks = f"[53.2%] the bid   53.2%{RAISE} a raise" if sheet.said else "chance that so many dice count as the value"
+    raises = f"   53.2%{RAISE} a raise" if sheet.legal else ""
+    marks = f"[53.2%] the bid{raises}" if sheet.said else "chance that so many dice count as the value"
     console.print(Text(f"   {marks}   1 is the joker", style="dim"))
     console.print()
 
@@ -209,7 +210,7 @@ def show_options(console: Console, advice: Advice) -> None:
     if more:
         console.print(Text(f"  … and {more} more moves, none better (--json lists all)", style="dim"))
     console.print()
-    meaning = "unhurt: somebody else is wrong or goes on · true: the bid is · doubted: next lifts"
+    meaning = "unhurt: another is wrong or goes on · true: the bid · doubted: next one lifts"
     console.print(Text(meaning, style="dim"))
     if believes:
         console.print(Text("Bids are no facts; --trust 0 leaves them out.", style="dim"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from rich.console import Console
 from rich.text import Text
 
@@ -29,13 +27,12 @@ def show_review(console: Console, review: Review) -> None:
 
 
 def show_moves(console: Console, review: Review) -> None:
-    rounds = {this.number: this for this in review.tables[0].rounds}
     console.print(Text(f"  {'move':{NAME + 12}}{'true':>8}{'unhurt':>9}   at the time", style="bold"))
-    for number, moves in groupby(review.moves[0], lambda move: move.round):
-        console.print(Text(f"Round {number}", style="bold"))
-        for move in moves:
+    for this in review.tables[0].rounds:
+        console.print(Text(f"Round {this.number}", style="bold"))
+        for move in (move for move in review.moves[0] if move.round == this.number):
             console.print(_row(move))
-        if outcome := _outcome(rounds[number]):
+        if outcome := _outcome(this):
             console.print(f"  {outcome}")
     console.print()
 
@@ -60,8 +57,10 @@ def _verdict(move: Move) -> str:
 
 
 def _outcome(this: Round) -> str:
+    if this.donkeys:
+        return f"the donkey: {' and '.join(map(clean, this.donkeys))}"
     if this.loser is None or this.bid is None:
-        return ""
+        return "who was wrong is not typed" if this.over else "not over"
     count = this.count(this.bid.value)
     lay = f"{format_bid(Bid(count, this.bid.value))} lay there: " if count is not None else ""
     return f"{lay}{clean(this.loser)} was wrong"

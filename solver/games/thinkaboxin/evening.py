@@ -65,11 +65,12 @@ class Evening:
         dice, number = event.dice, len(self.sets) + 1
         if dice is None or not 0 < dice * len(players) <= BOX_DICE:
             dice = self.default_dice(event.knockout)
-        faults += [*wrong, *self._check_mode(event, players), *self._check_dice(event, players)]
+        wrong = self._check_mode(event, players) or wrong
+        faults += [*wrong, *self._check_dice(event, players)]
         stake = self._find_stake(event, faults) if self.mode == NUGGETS else None
         begun = Set(number, dice, players, event.line, stake, event.knockout, put_away=dict.fromkeys(players, 0))
         if self.mode == NUGGETS:
-            faults += self._check_supplies(players, stake)
+            faults += [] if wrong else self._check_supplies(players, stake)
             self.purse = self.purse.staked(players, stake)
         self.sets.append(begun)
         return begun, faults
@@ -153,7 +154,8 @@ class Evening:
             problem = f"{event.dice} dice for each of {len(players)}; the box has {BOX_DICE} dice."
             return [against_rules(event.dice_at, problem, f"Usual are {usual}: set {usual}")]
         if self.mode == GOLDRUSH and not event.knockout and len(self.ordinary) < len(GOLDRUSH_DICE):
-            problem = f"Set {len(self.ordinary) + 1} of Goldrush is played with {usual} dice each, not {event.dice}."
+            dice = f"{usual} {'die' if usual == 1 else 'dice'} each, not {event.dice}"
+            problem = f"Set {len(self.ordinary) + 1} of Goldrush is played with {dice}."
             return [against_rules(event.dice_at, problem, f"Type: set {usual}")]
         return []
 

@@ -17,8 +17,13 @@ def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> F
         problem = f"{who[0].upper()}{who[1:]} no dice left in this set."
         return against_rules(None, problem, "Delete this line, or mend a `lift` before it.")
     problem = f"{typed} {'die' if typed == 1 else 'dice'}, but {who} {any_of(possible)} in this round."
-    hint = f"Type {any_of(possible)}, or look for a missing or wrong `lift` before this line."
+    hint = f"Type {any_of(possible)} dice, or look for a missing or wrong `lift` before this line."
     return against_rules(None, problem, hint)
+
+
+def too_many(this: Round, event: Said) -> Fault:
+    hint = f"The highest amount is {this.total}; if that is wrong, a line before this one is."
+    return against_rules(event.at, f"There are only {this.total} dice under the cups.", hint)
 
 
 def no_raise(this: Round, event: Said, free: bool) -> Fault:
@@ -36,7 +41,8 @@ def out_of_turn(this: Round, player: str, instead: str, donkey: bool, line: Line
     """Somebody acts whose turn it is not; `donkey` says why others begin the round."""
     turn = this.turn or ()
     if this.bids and this.bids[-1].player == player:
-        problem = f"{player} made the last bid (line {this.bids[-1].line.number}); next is {any_of(turn)}."
+        others = [other for other in this.active if other != player]
+        problem = f"{player} made the last bid (line {this.bids[-1].line.number}); next is {any_of(turn or others)}."
     elif this.bids:
         problem = f"It is not {player}'s turn: after {this.bids[-1].player} comes {any_of(turn)}."
     else:

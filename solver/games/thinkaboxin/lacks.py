@@ -17,7 +17,7 @@ def find_lacks(table: Table, sight: Sight) -> tuple[str, ...]:
 
 def _own_dice(table: Table, sight: Sight) -> Iterator[str]:
     this = table.current
-    if sight.own is not None or not sight.total:
+    if sight.own is not None or not sight.hidden:
         return
     if not sight.playing:
         yield f"{'You have' if sight.seat == table.me else f'{sight.seat} has'} no dice here: all dice are hidden."

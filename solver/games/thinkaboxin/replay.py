@@ -9,8 +9,8 @@ from solver.errors import Fault, Kind, LogError, against_rules
 from solver.games.thinkaboxin.cups import Cups
 from solver.games.thinkaboxin.evening import Evening
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
-from solver.games.thinkaboxin.faults import miscounted, misjudged, no_raise, out_of_turn
-from solver.games.thinkaboxin.rules import PLAYERS, is_raise
+from solver.games.thinkaboxin.faults import miscounted, misjudged, no_raise, out_of_turn, too_many
+from solver.games.thinkaboxin.rules import PLAYERS, Bid, is_raise
 from solver.games.thinkaboxin.table import Round, Table
 from solver.grammar import Broken, Players, Reading, all_of
 from solver.log import Line, Word
@@ -20,6 +20,8 @@ def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tup
     """The table at the end of the log, or of round `upto` counted over all sets, and all lines that break a rule."""
     replayed = _Replay(reading)
     for event in reading.events:
+        if not replayed.players and not isinstance(event, Players):
+            continue  # who plays could not be read, and that is reported
         if upto is not None and replayed.goes_beyond(event, upto):
             break
         replayed.line = getattr(event, "line", replayed.line)
@@ -48,7 +50,8 @@ class _Replay:
         self.rounds: list[Round] = []
         self.settled = True  # the dice of the last round are put away
         self.starters: tuple[str, ...] | None = None
-        self.shaky = False  # a line of this set could not be read: turns and dice are not checked until the next
+        self.shaky = False  # a line of this set is at fault: turns and dice are not checked until the next
+        self.anyone = False  # the last one acted out of turn, so whose turn it is now is not checked
 
     def note(self, fault: Fault) -> None:
         notes = self.warnings if fault.kind is Kind.WARNING else self.errors
@@ -100,8 +103,6 @@ class _Replay:
 
     @take.register
     def _(self, event: Broken) -> None:
-        if not self.players:
-            return
         if event.verb in ("set", "knockout"):
             self.begin_set(NewSet(line=event.line), checked=False)
         elif event.verb == "roll":
@@ -119,7 +120,7 @@ class _Replay:
         begun, faults = self.evening.begin(event)
         for fault in faults if checked else ():
             self.note(fault)
-        self.shaky = not checked
+        self.shaky = not checked or any(fault.kind != Kind.WARNING for fault in faults)
         self.cups = Cups(begun.players, begun.dice)
         starters = tuple(player for player in self.starters or () if player in begun.players)
         self.starters = None if begun.knockout else starters or None
@@ -150,7 +151,7 @@ class _Replay:
         brink = self.cups.on_the_brink
         if len(brink) == 1 and brink[0] in self.cups.doubt and not self.evening.sets[-1].knockout:
             self.find_loser(brink[0])  # else the set would be over
-        self.settled = False
+        self.settled, self.anyone = False, False
         number, set_number = len(self.rounds) + 1, self.evening.sets[-1].number
         begun = Round(number, set_number, self.line, self.cups.numbers(), self.cups.total, self.starters)
         self.rounds.append(begun)
@@ -205,12 +206,18 @@ class _Replay:
             this = replace(self.rounds[-1], dice=self.cups.numbers(), starters=self.starters)
             self.update(this)
         self.check_turn(this, event.player, "bid")
+        said = event
+        if wrong := self.check_bid(this, event):
+            self.note(wrong)
+            last = this.bids[-1] if this.bids else replace(event, bid=Bid(1, event.bid.value))
+            said = replace(last, player=event.player)  # what follows is measured by the last bid that was one
+        self.update(replace(this, bids=(*this.bids, said), direction=self.find_direction(this, event.player)))
+
+    def check_bid(self, this: Round, event: Said) -> Fault | None:
         if event.bid.amount > this.total and not self.shaky:
-            hint = f"The highest amount is {this.total}; if that is wrong, a line before this one is."
-            self.fault(event.at, f"There are only {this.total} dice under the cups.", hint)
-        elif this.bid and not is_raise(this.bid, event.bid, self.free):
-            self.note(no_raise(this, event, self.free))
-        self.update(replace(this, bids=(*this.bids, event), direction=self.find_direction(this, event.player)))
+            return too_many(this, event)
+        raised = this.bid is None or is_raise(this.bid, event.bid, self.free)
+        return None if raised else no_raise(this, event, self.free)
 
     def find_direction(self, this: Round, player: str) -> int | None:
         if len(this.bids) != 1 or this.bids[0].player not in this.active:
@@ -223,10 +230,13 @@ class _Replay:
             problem = f"{player} has no dice in this set."
             raise against_rules(self.line.words[0], problem, f"Dice are with {all_of(this.active)}.")
         turn = this.turn
-        if turn is None or player in turn or self.shaky:
+        anyone, self.anyone = self.anyone or turn is None or player in turn, False
+        again = bool(this.bids) and this.bids[-1].player == player
+        if self.shaky or (anyone and not again):
             return
+        self.anyone = True
         donkey = bool(self.rounds[-2:-1]) and bool(self.rounds[-2].donkeys)
-        self.note(out_of_turn(this, player, f"{verb} {turn[0] if len(turn) == 1 else 'NAME'}", donkey, self.line))
+        self.note(out_of_turn(this, player, f"{verb} {turn[0] if turn and len(turn) == 1 else 'NAME'}", donkey, self.line))
 
     @take.register
     def _(self, event: Lift) -> None:
@@ -239,6 +249,8 @@ class _Replay:
                 self.fault(self.line.words[0], "There is no bid to doubt.", "Type the bid first: bid Ben 2x3")
             return
         self.check_turn(this, event.player, "lift")
+        if this.bids[-1].player == event.player:
+            return  # nobody doubts the own bid: who lifted is not known
         line = event.line
         lifted = replace(this, lifter=event.player, end_line=line, verdict=event.right, verdict_line=line)
         self.update(lifted)
@@ -314,11 +326,11 @@ class _Replay:
             problem = f"In round {this.number} no lift is typed."
             self.warn(self.line.words[0], problem, "Type before this line who lifted and was right: lift Ben right")
         self.update(replace(this, lapsed=True))
-        self.leave_open(this, tuple(dict.fromkeys(candidates)))
+        self.leave_open(this, candidates)
 
     def leave_open(self, this: Round, candidates: tuple[str, ...]) -> None:
         candidates = tuple(player for player in candidates if player in this.active)
-        self.cups.put_away_in_doubt(candidates or this.active)
+        self.cups.put_away_in_doubt(tuple(dict.fromkeys(candidates)) or this.active)
         self.starters = self.cups.doubt
 
     def table(self) -> Table:
