@@ -80,7 +80,7 @@ def test_a_lift_forgotten() -> None:
 
 def test_less_than_the_stake() -> None:
     lines = "mode nuggets\ntally Ben 1\nset 4 stake 2\n"
-    problem = "Ben has only 1 nuggets, the stake is 2; the sheet does not say what then."
+    problem = "The stake is 2, Ben has only 1; the sheet does not say what then."
     assert warnings_of(lines) == [(6, problem)]
     table = table_of(OPEN + lines)
     assert (table.scores["Anna"], table.scores["Ben"], table.pool) == (8, None, None)

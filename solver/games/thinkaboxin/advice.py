@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from solver.games.thinkaboxin.beliefs import TRUST, spread_believed
-from solver.games.thinkaboxin.odds import Spread, chance_at_least, chance_fair, combine, format_chance
+from solver.games.thinkaboxin.odds import Spread, chance_fair, combine, format_chance, ways_at_least
 from solver.games.thinkaboxin.position import Position, find_position
-from solver.games.thinkaboxin.rules import Bid, count_matches, format_bid, list_raises
+from solver.games.thinkaboxin.rules import Bid, count_matches, format_bid, is_highest
 from solver.games.thinkaboxin.table import Round, Table
 from solver.grammar import any_of
 
@@ -116,12 +116,13 @@ def _between(table: Table) -> str:
 
 def weigh_moves(position: Position, trust: Fraction) -> tuple[Option, ...]:
     """Every legal move with its chances, best first; of equal moves a lift, then the bid likelier true."""
-    fair, believed = _Column(position, Fraction(0)), _Column(position, trust)
+    fair = _Column(position, Fraction(0))
+    believed = _Column(position, trust) if trust else fair
     options = [Option(None, None, fair.lift(), believed.lift())] if position.bids else []
     for bid in position.raises:
-        ways = [(to, fair.bid(bid, to), believed.bid(bid, to)) for to in position.nexts]
+        ways = [(to, odds := fair.bid(bid, to), believed.bid(bid, to) if trust else odds) for to in position.nexts]
         to, dice, suggested = max(ways, key=lambda way: way[2].unhurt)
-        matters = len({(way[1], way[2]) for way in ways}) > 1
+        matters = any(way[1:] != ways[0][1:] for way in ways)
         options.append(Option(bid, to if matters else None, dice, suggested))
     return tuple(sorted(options, key=_merit, reverse=True))
 
@@ -136,7 +137,7 @@ class _Column:
 
     def __init__(self, position: Position, trust: Fraction) -> None:
         self.position, self.trust = position, trust
-        self.spreads: dict[tuple[int, str | None], Spread] = {}
+        self.tails: dict[tuple[int, str | None], Spread] = {}
 
     def lift(self) -> Odds:
         bid = self.position.bids[-1].bid
@@ -144,7 +145,8 @@ class _Column:
         return Odds(1 - true, true, Fraction(0))
 
     def true(self, bid: Bid) -> Fraction:
-        return chance_at_least(self.others(bid.value), bid.amount - self.mine(bid.value))
+        ways = self.others(bid.value)
+        return Fraction(_tail(ways, bid.amount - self.mine(bid.value)), ways[0])
 
     def mine(self, value: int) -> int:
         return count_matches(self.position.own or (), value)
@@ -156,25 +158,28 @@ class _Column:
         return spread_believed(here.dice[player], here.total, said, value, self.trust)
 
     def others(self, value: int, but: str | None = None) -> Spread:
-        """All hidden dice, except those of one player."""
-        if (value, but) not in self.spreads:
+        """In how many ways so many or more of all hidden dice count, except those of one player."""
+        if (value, but) not in self.tails:
             here = self.position
             hidden = [player for player in here.dice if player != but and (player != here.player or here.own is None)]
-            self.spreads[value, but] = combine(self.cup(player, value) for player in hidden)
-        return self.spreads[value, but]
+            self.tails[value, but] = ways_at_least(combine(self.cup(player, value) for player in hidden))
+        return self.tails[value, but]
 
     def bid(self, bid: Bid, to: str) -> Odds:
         """A bid that goes to the player `to`, over all that player may hold."""
         here, rest = self.position, self.others(bid.value, but=to)
         cup, need = self.cup(to, bid.value), bid.amount - self.mine(bid.value)
-        forced = not list_raises(bid, here.total, here.free)
-        unhurt = doubted = Fraction(0)
+        forced = is_highest(bid, here.total)
+        unhurt = doubted = 0
         for count, ways in enumerate(cup):
-            looks = chance_fair(here.total - here.dice[to], bid.amount - count, bid.value)
-            lifts = forced or looks < EVEN
+            lifts = forced or chance_fair(here.total - here.dice[to], bid.amount - count, bid.value) < EVEN
             doubted += ways * lifts
-            unhurt += ways * (chance_at_least(rest, need - count) if lifts else 1)
-        return Odds(unhurt / sum(cup), self.true(bid), doubted / sum(cup))
+            unhurt += ways * (_tail(rest, need - count) if lifts else rest[0])
+        return Odds(Fraction(unhurt, sum(cup) * rest[0]), self.true(bid), Fraction(doubted, sum(cup)))
+
+
+def _tail(ways: Spread, need: int) -> int:
+    return ways[min(max(0, need), len(ways) - 1)]
 
 
 # The words.

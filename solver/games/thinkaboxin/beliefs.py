@@ -34,6 +34,7 @@ def weigh_holdings(dice: int, total: int, bids: tuple[Bid, ...], trust: Fraction
     return weights
 
 
+@lru_cache(maxsize=4096)
 def spread_believed(dice: int, total: int, bids: tuple[Bid, ...], value: int, trust: Fraction) -> Spread:
     """In how many weighted ways so many of the cup's dice count as the value."""
     ways = [0] * (dice + 1)

@@ -182,7 +182,7 @@ class Evening:
                 problem = f"{player} has no nuggets left and is out of the game."
                 faults.append(against_rules(None, problem, "Name those who play: set 4 Anna Ben"))
             elif supply is not None and stake is not None and supply < stake:
-                problem = f"{player} has only {supply} nuggets, the stake is {stake}; the sheet does not say what then."
+                problem = f"The stake is {stake}, {player} has only {supply}; the sheet does not say what then."
                 faults.append(Fault(Kind.WARNING, None, problem, "Type after the set what all have: tally Ben 3"))
         return faults
 

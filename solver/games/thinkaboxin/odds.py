@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
 from math import comb, factorial, prod
 
 from solver.games.thinkaboxin.rules import FACES, Bid, count_matches, faces_of
@@ -34,6 +34,11 @@ def combine(spreads: Iterable[Spread]) -> Spread:
                 sums[i + j] += a * b
         total = tuple(sums)
     return total
+
+
+def ways_at_least(spread: Spread) -> Spread:
+    """Place k holds the ways for k or more; one place more than the spread, since more than all is never."""
+    return tuple(accumulate((0, *reversed(spread))))[::-1]
 
 
 def chance_at_least(spread: Spread, need: int) -> Fraction:

@@ -236,7 +236,8 @@ class _Replay:
             return
         self.anyone = True
         donkey = bool(self.rounds[-2:-1]) and bool(self.rounds[-2].donkeys)
-        self.note(out_of_turn(this, player, f"{verb} {turn[0] if turn and len(turn) == 1 else 'NAME'}", donkey, self.line))
+        name = turn[0] if turn and len(turn) == 1 else "NAME"
+        self.note(out_of_turn(this, player, f"{verb} {name}", donkey, self.line))
 
     @take.register
     def _(self, event: Lift) -> None:

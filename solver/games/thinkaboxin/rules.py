@@ -64,6 +64,11 @@ def list_raises(old: Bid | None, total: int, free: bool = False) -> tuple[Bid, .
     return tuple(bid for bid in list_bids(total) if old is None or is_raise(old, bid, free))
 
 
+def is_highest(bid: Bid, total: int) -> bool:
+    """Whether no raise is left: all dice, and ones."""
+    return bid.amount >= total and bid.value == JOKER
+
+
 def format_number(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
