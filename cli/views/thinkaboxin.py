@@ -19,7 +19,7 @@ __all__ = ["show_advice", "show_review", "show_sheet", "show_why"]
 
 LABEL, CELL, RAISE = 7, 11, "+"
 MOST_OPTIONS = 8
-FAINT = 0.0005  # below this a whole row of the table says nothing
+FAINT = 0.001  # below this a whole row of the table says nothing
 
 
 def show_sheet(console: Console, sheet: Sheet) -> None:
