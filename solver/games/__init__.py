@@ -31,6 +31,8 @@ class Game:
     next_step: Callable[[Any], Step]
     next_question: Callable[[Any, Collection[str]], Question | None]
     words: Callable[[Any], Mapping[str, Iterable[str]]]
+    why: Callable[[Any, str, tuple[str, ...]], Any] | None = None
+    review: Callable[[tuple[Any, ...]], Any] | None = None
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
@@ -51,7 +53,7 @@ def _in(package: str) -> Callable[[str], Callable[..., Any]]:
     return named
 
 
-_str8 = _in("think_str8")
+_str8, _box = _in("think_str8"), _in("thinkaboxin")
 
 GAMES = {
     "think-str8": Game(
@@ -68,6 +70,23 @@ GAMES = {
         next_step=_str8("steps.next_step"),
         next_question=_str8("steps.next_question"),
         words=_str8("steps.words"),
+    ),
+    "thinkaboxin": Game(
+        name="thinkaboxin",
+        title="Thinkaboxin",
+        seating="Who plays? Around the table",
+        notation=_box("notation.list_verbs"),
+        read=_box("notation.read_log"),
+        replay=_box("replay.replay"),
+        show=_box("sheet.make_sheet"),
+        advise=_box("advice.make_advice"),
+        tell=_box("telling.tell"),
+        tell_news=_box("telling.tell_news"),
+        next_step=_box("steps.next_step"),
+        next_question=_box("steps.next_question"),
+        words=_box("steps.words"),
+        why=_box("why.explain"),
+        review=_box("review.review"),
     ),
 }
 
