@@ -18,7 +18,7 @@ from rich.text import Text
 from cli.call import BAD_INPUT, ask_deduce, load, refuse
 from cli.keyboard import Keyboard, open_keyboard
 from cli.logfile import Locked, LogFile
-from cli.setup import set_up
+from cli.setup import LEAVING, set_up
 from cli.views import view_of
 from cli.views.console import clean, out
 from cli.views.faults import show_call_fault, show_error
@@ -64,7 +64,7 @@ class Play:
             line = self.keyboard.ask(step.title, self.take_draft(), proposal, self.suggest).strip()
         except KeyboardInterrupt:
             return True
-        if line in ("quit", "exit", "q"):
+        if line in LEAVING:
             return False
         if line:
             self.obey(line)

@@ -36,7 +36,8 @@ class Game:
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        return (*OPENING, *self.notation())
+        first = replace(OPENING[0], examples=(f"game {self.name}",))
+        return (first, *OPENING[1:], *self.notation())
 
 
 def _in(package: str) -> Callable[[str], Callable[..., Any]]:
