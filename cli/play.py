@@ -200,7 +200,15 @@ class Play:
             show_error(self.console, warning)
         if news and not self.keyboard.live:
             view.show_compact(self.console, self.state.sheet, self.before, self.pad)
-        view.show_occasion(self.console, self.state.sheet)
+        self.offer(old)
+
+    def offer(self, old: State) -> None:
+        """At the end of the rounds the best final bets, at the end of the game its review; not to who wants to think."""
+        before = old.opened.game.next_step(old.opened.table).offer if old.opened else ""
+        offered = self.step().offer
+        if offered and offered != before and not (self.pad and offered == "advise"):
+            self.console.print()
+            ask_deduce(offered, self.state.log, [])
 
     def redraw(self) -> None:
         """In a terminal the sheet stays at the top of the screen, whatever is said beneath it."""

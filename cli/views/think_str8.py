@@ -256,12 +256,3 @@ def show_notes(console: Console, sheet: Sheet) -> None:
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)
-
-
-def show_occasion(console: Console, sheet: Sheet) -> None:
-    """What the moment calls for: the end of the rounds invites the final bets, the end of the game its review."""
-    table = sheet.table
-    if table.finished and table.final_track:
-        show_finals(console, table)
-    elif table.round == table.round_count and not table.round_open and not table.finished:
-        console.print(Text("All rounds are played. `advise` has the best final bets; type yours: final blue 4 7, …"))

@@ -43,11 +43,6 @@ def show_progress(console: Console, sheet: Sheet) -> None:
     show_standings(console, sheet.table)
 
 
-def show_occasion(console: Console, sheet: Sheet) -> None:
-    if sheet.table.set and sheet.table.set.over:
-        show_standings(console, sheet.table)
-
-
 def show_title(console: Console, sheet: Sheet) -> None:
     table, sight = sheet.table, sheet.sight
     owner = "my" if sheet.seat == table.me else f"{clean(sheet.seat)}'s"

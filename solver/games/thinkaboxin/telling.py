@@ -100,7 +100,8 @@ def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:  # noqa: A
     """The chance of the bid on the table, and who has won what."""
     last, said = after.table.set, after.said
     if last and last.over and last.winners:
-        return (f"The set is over: {all_of(last.winners)} won it.",)
+        scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in after.table.scores.items())
+        return (f"The set is over: {all_of(last.winners)} won it.", f"{after.table.scoring.capitalize()}: {scores}.")
     if said and after.this and not after.this.over:
         return (f"From your dice alone it is true {format_chance(after.odds[said.bid])} of the time.",)
     return ()
