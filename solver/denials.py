@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.facts import Hidden, OneOf, Puzzle, SumIn
 from solver.hitting import split_bits
+from solver.search import Total, bits_of, deal
 
 _LARGEST = 8**7
 _MOST_FACTS = 63  # bits of the table's masks
@@ -17,10 +18,11 @@ _MOST_FACTS = 63  # bits of the table's masks
 
 @dataclass(frozen=True, slots=True)
 class _Sum:
+    """A sum with the bit of its fact."""
+
     bit: int
-    terms: tuple[tuple[Hidden, int], ...]
-    sums: frozenset[int]
-    mask: int  # the sums as bits
+    limit: SumIn
+    total: Total
 
 
 class Denials:
@@ -36,8 +38,7 @@ class Denials:
                     for value in set(limit.card.values) - limit.numbers:
                         self.kills[limit.card][value] |= 1 << place
                 else:
-                    mask = sum(1 << total for total in limit.sums)
-                    self.sums.append(_Sum(1 << place, limit.terms, limit.sums, mask))
+                    self.sums.append(_Sum(1 << place, limit, Total(limit.terms, bits_of(limit.sums))))
         if card is not None:
             self.kills[card] = {value: kill for value, kill in self.kills[card].items() if value not in numbers}
         self.impossible = not all(self.kills.values())
@@ -61,7 +62,7 @@ class Denials:
     # The table: cards that one fact settles stand at that number, all others range over everything.
 
     def _table(self, facts: int) -> NDArray[np.uint64]:
-        counted = {card for total in self.sums for card, _ in total.terms} | {self.claimed}
+        counted = {card for entry in self.sums for card, _ in entry.limit.terms} | {self.claimed}
         values = {card: self._values(card, card in counted) for card in self.cards}
         size = np.prod([float(len(numbers)) for numbers in values.values()])
         if facts > _MOST_FACTS or size > _LARGEST:
@@ -76,8 +77,8 @@ class Denials:
         for card in axes:
             kills = np.array([self.kills[card][value] for value in values[card]], np.uint64)
             table |= _along(kills, axes.index(card), len(axes))
-        for total in self.sums:
-            table |= _violated(total, axes, values)
+        for entry in self.sums:
+            table |= _violated(entry, axes, values)
         return table.reshape(-1)
 
     def _values(self, card: Hidden, counted: bool) -> list[int]:
@@ -110,83 +111,31 @@ class Denials:
         mask = 0
         for card, value in world.items():
             mask |= self.kills[card][value]
-        for total in self.sums:
-            if sum(times * world[card] for card, times in total.terms) not in total.sums:
-                mask |= total.bit
+        for entry in self.sums:
+            if not entry.limit.holds(world):
+                mask |= entry.bit
         return mask
 
     def _world(self, chosen: int) -> dict[Hidden, int] | None:
         """A world in which the chosen facts hold."""
-        domains = {}
-        for card, kills in self.kills.items():
-            domains[card] = sorted(
-                (value for value, kill in kills.items() if not kill & chosen), key=lambda value: kills[value].bit_count()
-            )
-            if not domains[card]:
-                return None
-        sums = [total for total in self.sums if total.bit & chosen]
-        order = list(dict.fromkeys(card for total in sums for card, _ in total.terms))
-        world = {card: domains[card][0] for card in domains}
-        return world if _assign(world, order, domains, [_Open.of(total, order, domains) for total in sums]) else None
+        domains = {
+            card: sum(1 << value for value, kill in kills.items() if not kill & chosen)
+            for card, kills in self.kills.items()
+        }
+        totals = [entry.total for entry in self.sums if entry.bit & chosen]
+        return deal(domains, totals, lambda card, value: self.kills[card][value].bit_count())
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
-    """A sum while cards are dealt in a fixed order: how often each place counts, what the rest can still add up to."""
-
-    mask: int
-    times: tuple[int, ...]
-    rest: tuple[int, ...]  # per place the sums, as bits, that the cards after it can reach
-
-    @staticmethod
-    def of(total: _Sum, order: list[Hidden], domains: dict[Hidden, list[int]]) -> _Open:
-        counts = dict(total.terms)
-        times = tuple(counts.get(card, 0) for card in order)
-        reach, rest = 1, []
-        for card, count in zip(reversed(order), reversed(times), strict=True):
-            rest.append(reach)
-            if count:
-                reach = _spread(reach, (count * value for value in domains[card]))
-        return _Open(total.mask, times, tuple(reversed(rest)))
-
-
-def _spread(reach: int, steps: Iterator[int]) -> int:
-    wider = 0
-    for step in steps:
-        wider |= reach << step
-    return wider
-
-
-def _assign(
-    world: dict[Hidden, int], order: list[Hidden], domains: dict[Hidden, list[int]], sums: list[_Open]
-) -> bool:
-    """Deal numbers to the cards of `order` so that every sum holds; the world is filled in place."""
-
-    def deal(place: int, totals: list[int]) -> bool:
-        if place == len(order):
-            return True
-        card = order[place]
-        for value in domains[card]:
-            after = [total + open_.times[place] * value for open_, total in zip(sums, totals, strict=True)]
-            if all(open_.mask >> total & open_.rest[place] for open_, total in zip(sums, after, strict=True)):
-                world[card] = value
-                if deal(place + 1, after):
-                    return True
-        return False
-
-    return deal(0, [0] * len(sums))
-
-
-def _violated(total: _Sum, axes: list[Hidden], values: dict[Hidden, list[int]]) -> NDArray[np.uint64]:
+def _violated(entry: _Sum, axes: list[Hidden], values: dict[Hidden, list[int]]) -> NDArray[np.uint64]:
     """The bit of the sum where it is violated, as small as it can be."""
     sums = np.zeros([1] * len(axes), np.int64)
-    for card, times in total.terms:
+    for card, times in entry.limit.terms:
         numbers = times * np.array(values[card], np.int64)
         sums = sums + (_along(numbers, axes.index(card), len(axes)) if card in axes else numbers[0])
-    bits = np.full(int(sums.max()) + 1, total.bit, np.uint64)
-    bits[[good for good in total.sums if good < len(bits)]] = 0
+    bits = np.full(int(sums.max()) + 1, entry.bit, np.uint64)
+    bits[[good for good in entry.limit.sums if good < len(bits)]] = 0
     return bits[sums]
 
 
-def _along(numbers: NDArray[np.generic], axis: int, axes: int) -> NDArray[np.generic]:
+def _along(numbers: NDArray[Any], axis: int, axes: int) -> NDArray[Any]:
     return numbers.reshape([-1 if place == axis else 1 for place in range(axes)])

@@ -11,7 +11,11 @@ def cheapest_hit(masks: Iterable[int], weights: Sequence[int]) -> int:
     Branch and bound: the smallest untouched mask must be touched by one of its bits; masks that share no bit cost at
     least their cheapest bit each.
     """
-    return _Choice(weights).best(sorted(set(masks), key=lambda mask: (mask.bit_count(), mask)))
+    smallest: list[int] = []
+    for mask in sorted(set(masks), key=lambda mask: (mask.bit_count(), mask)):
+        if not any(mask & inner == inner for inner in smallest):  # what touches the inner mask touches the outer
+            smallest.append(mask)
+    return _Choice(weights).best(smallest)
 
 
 class _Choice:
@@ -19,6 +23,7 @@ class _Choice:
         self.weight = {1 << bit: weight for bit, weight in enumerate(weights)}
         self.least: int = sum(weights) + 1
         self.found = 0
+        self.cheapest: dict[int, int] = {}  # per mask the weight of its lightest bit
 
     def best(self, masks: list[int]) -> int:
         self.search(masks, 0, 0, 0)
@@ -47,7 +52,10 @@ class _Choice:
             if not free:
                 return self.least
             used |= mask
-            total += min(self.weight[bit] for bit in split_bits(free))
+            least = self.cheapest.get(free)
+            if least is None:
+                least = self.cheapest[free] = min(self.weight[bit] for bit in split_bits(free))
+            total += least
         return total
 
 
