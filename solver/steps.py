@@ -53,11 +53,10 @@ class Telling:
 
 def tell(proof: Proof) -> Telling:
     given: dict[Strike, Fact] = {}
-    for fact in proof.because:
-        for limit in fact.limits:
-            if isinstance(limit, OneOf):
-                for number in set(limit.card.values) - limit.numbers:
-                    given.setdefault((limit.card, number), fact)
+    limits = [(fact, limit) for fact in proof.because for limit in fact.limits if isinstance(limit, OneOf)]
+    for fact, limit in sorted(limits, key=lambda entry: len(entry[1].numbers)):  # one that settles a card says it all
+        for number in set(limit.card.values) - limit.numbers:
+            given.setdefault((limit.card, number), fact)
     sums = [(fact, limit) for fact in proof.because for limit in fact.limits if isinstance(limit, SumIn)]
     goal: set[Strike] | None = None
     if proof.claim is not None:
@@ -110,7 +109,7 @@ class _Teller:
             return [] if goal <= known.since.keys() else None
         for fact, limit in self.sums:
             supports = _supports(limit, None, frozenset())
-            if all(any(strike in known.since for strike in support) for support in supports):
+            if self.struck(supports, known):
                 return [Step(fact, None, frozenset(), self.reasons(supports, known, known.time + 1))]
         for card in dict.fromkeys(card for card, _ in known.since):
             if not known.left(card):
@@ -123,7 +122,8 @@ class _Teller:
         best: tuple[int, Step] | None = None
         for fact, limit in self.sums:
             for card, _ in limit.terms:
-                out = frozenset(n for n in known.left(card) if self.struck(_supports(limit, card, frozenset({n})), known))
+                left = known.left(card)
+                out = frozenset(number for number in left if self.struck(_supports(limit, card, {number}), known))
                 if out:
                     because = self.reasons(_supports(limit, card, out), known, known.time + 1)
                     price = sum(1 if strike in self.given else 2 for strike in because)
@@ -159,7 +159,11 @@ class _Teller:
                 if (item.card, item.number) in needed:
                     kept.append(item)
                     needed |= leans
-            elif item.card and (out := frozenset(n for n in item.out if self.is_from(item.card, n, time, needed, known))):
+                continue
+            assert item.card
+            strikes = {(item.card, number) for number in item.out} & needed
+            out = frozenset(number for card, number in strikes if known.since[card, number] == time)
+            if out:
                 limit = next(limit for fact, limit in self.sums if fact is item.fact)
                 because = self.reasons(_supports(limit, item.card, out), known, time)
                 kept.append(Step(item.fact, item.card, out, because))
@@ -168,26 +172,36 @@ class _Teller:
         made_here |= {(i.card, i.number) for i in kept if isinstance(i, Case)}
         return tuple(reversed(kept)), needed - made_here
 
-    def is_from(self, card: Hidden, number: int, time: int, needed: set[Strike], known: _Known) -> bool:
-        return (card, number) in needed and known.since[card, number] == time
-
     def reasons(self, supports: list[tuple[Strike, ...]], known: _Known, before: int) -> tuple[Strike, ...]:
         """The fewest reasons that strike every support: a fact is one reason, however much it strikes."""
         places: dict[object, int] = {}
         sources: dict[Strike, object] = {}
-        for strike in sorted({s for support in supports for s in support}, key=lambda s: (s[0].name, s[0].since, s[1])):
+        for strike in sorted({strike for support in supports for strike in support}, key=_in_order):
             if known.since.get(strike, before) < before:
-                supposed = "supposed" if strike in known.supposed else None
-                source = supposed or (id(self.given[strike]) if strike in self.given else strike)
-                sources[strike] = source
-                places.setdefault(source, len(places))
+                sources[strike] = self.source(strike, known)
+                places.setdefault(sources[strike], len(places))
         masks = [sum({1 << places[sources[s]] for s in support if s in sources}) for support in supports]
         price = {source: 0 if source == "supposed" else 2 if isinstance(source, tuple) else 1 for source in places}
         size = len(places)
         weights = [(price[source] << size) + (1 << place) for source, place in places.items()]
         chosen = cheapest_hit(masks, weights)
-        used = {strike for strike, source in sources.items() if chosen >> places[source] & 1}
-        return tuple(strike for strike in sources if strike in used)
+        used = {source for source, place in places.items() if chosen >> place & 1}
+        return self.all_of(used, {card for card, _ in sources}, known, before)
+
+    def all_of(self, used: set[object], cards: set[Hidden], known: _Known, before: int) -> tuple[Strike, ...]:
+        """Every strike on these cards that the reasons make: who leans on a card laid off may lean on its number."""
+        found = [
+            strike
+            for strike, since in known.since.items()
+            if since < before and strike[0] in cards and self.source(strike, known) in used
+        ]
+        return tuple(sorted(found, key=_in_order))
+
+    def source(self, strike: Strike, known: _Known) -> object:
+        """What a strike comes from: a supposition, a fact, or a step of its own."""
+        if strike in known.supposed:
+            return "supposed"
+        return id(self.given[strike]) if strike in self.given else strike
 
 
 def _supports(limit: SumIn, card: Hidden | None, numbers: Iterable[int]) -> list[tuple[Strike, ...]]:
@@ -200,3 +214,8 @@ def _supports(limit: SumIn, card: Hidden | None, numbers: Iterable[int]) -> list
         for way in product(*choices)
         if sum(times * number for _, number, times in way) in limit.sums
     ]
+
+
+def _in_order(strike: Strike) -> tuple[str, int, int]:
+    card, number = strike
+    return card.name, card.since, number
