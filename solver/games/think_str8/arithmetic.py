@@ -32,7 +32,7 @@ def bound_words(limit: SumIn, step: Step, left: Left, name: Name) -> StepWords |
     low, high = min(limit.sums), max(limit.sums)
     if len(limit.sums) != high - low + 1:
         return None
-    times = {card: count for card, count in limit.terms}
+    times = dict(limit.terms)
     smallest = sum(times[card] * min(numbers) for card, numbers in left.items())
     largest = sum(times[card] * max(numbers) for card, numbers in left.items())
     if step.card is None:
@@ -87,7 +87,7 @@ def _unreachable(
 
 def way_words(limit: SumIn, step: Step, left: Left, name: Name) -> StepWords:
     """Any other step: which sums the other cards make, and which they would have to make."""
-    times = {card: count for card, count in limit.terms}
+    times = dict(limit.terms)
     says = {card: any_of(numbers) for card, numbers in left.items() if len(numbers) < len(card.values)}
     made = {
         sum(times[card] * number for card, number in zip(left, way, strict=True)) for way in product(*left.values())

@@ -96,9 +96,8 @@ class _Words:
         head = f"{self.sum_told(step.fact)}."
         if not limit.sums:
             return f"{head} No cards add up to that."
-        left = {
-            card: [n for n in card.values if (card, n) not in step.because] for card, _ in limit.terms if card != step.card
-        }
+        others = [card for card, _ in limit.terms if card != step.card]
+        left = {card: [number for number in card.values if (card, number) not in step.because] for card in others}
         words = bound_words(limit, step, left, self.name) or way_words(limit, step, left, self.name)
         clauses = [
             f"{card.name} {self.tense(card, words.says[card])}{self.because(card, step)}"
