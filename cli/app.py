@@ -23,7 +23,8 @@ from cli.call import (
     print_json,
     read,
 )
-from cli.views import view_of
+from cli.reasons import check, hint, why
+from cli.views import reasons_of, view_of
 from cli.views.console import out
 from cli.views.faults import show_call_fault, show_own_fault
 from cli.views.notation import show_notation
@@ -62,13 +63,22 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
     Example: deduce show evening.game --round 4
     """
     opened = read(log, round_, as_json)
-    sheet = opened.game.show(opened.table, find_seat(opened, as_))
+    seat = find_seat(opened, as_)
+    sheet = opened.game.show(opened.table, seat)
+    verdict = None if sheet.hands or not opened.game.check else opened.game.check(*opened.parts, seat, round_)
     if as_json:
-        print_json(sheet.data())
+        print_json(sheet.data() | ({"repairs": verdict.data()["repairs"]} if verdict else {}))
     else:
         view_of(opened.game.name).show_sheet(out(), sheet)
+        if verdict:
+            reasons_of(opened.game.name).show_best_repair(out(), verdict)
     if not sheet.hands:
         raise typer.Exit(CONTRADICTION)
+
+
+app.command()(why)
+app.command()(check)
+app.command()(hint)
 
 
 @app.command()

@@ -6,8 +6,14 @@ from importlib import import_module
 from types import ModuleType
 
 VIEWS = {"think-str8": "cli.views.think_str8"}
+REASONS = {"think-str8": "cli.views.think_str8_why"}
 
 
 def view_of(game: str) -> ModuleType:
     """The game's view, loaded when something is shown: errors and help need none."""
     return import_module(VIEWS[game])
+
+
+def reasons_of(game: str) -> ModuleType:
+    """How the game shows proofs, contradictions and hints."""
+    return import_module(REASONS[game])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,10 @@ class Game:
     read: Callable[[Log], Reading]
     replay: Callable[[Reading, int | None], tuple[Any, tuple[LogError, ...]]]
     show: Callable[[Any, str], Any]
+    why: Callable[[Any, str, Sequence[str]], tuple[Any, ...]] | None = None
+    check: Callable[[Reading, Any, str, int | None], Any] | None = None
+    check_broken: Callable[[Reading, Sequence[LogError], int | None], Any] | None = None
+    hint: Callable[[Any, str, int], Any] | None = None
 
 
 GAMES = {
@@ -32,6 +36,10 @@ GAMES = {
         think_str8.read_log,
         think_str8.replay,
         think_str8.show,
+        why=think_str8.why,
+        check=think_str8.check,
+        check_broken=think_str8.check_broken,
+        hint=think_str8.hint,
     ),
 }
 
@@ -47,6 +55,10 @@ class Opened:
     @property
     def opening(self) -> Opening:
         return self.reading.opening
+
+    @property
+    def parts(self) -> tuple[Reading, Any]:
+        return self.reading, self.table
 
 
 def open_log(log: Log, upto: int | None = None) -> Opened | tuple[LogError, ...]:

@@ -96,8 +96,9 @@ def way_words(limit: SumIn, step: Step, left: Left, name: Name) -> StepWords:
     if step.card is None:
         return StepWords(says, f"{others} can only be {format_runs(made)}: impossible")
     if not left:
-        numbers = f"{' + '.join([name(step.card)] * times[step.card])}"
-        return StepWords(says, f"{name(step.card)} is not {any_of(sorted(step.out))}: {numbers} would not fit")
+        own = times[step.card]
+        made_alone = [f"{' + '.join([str(number)] * own)} = {own * number}" for number in sorted(step.out)]
+        return StepWords(says, f"{name(step.card)} is not {any_of(sorted(step.out))}: {'; '.join(made_alone)}")
     parts = []
     for number in sorted(step.out):
         needs = {total - times[step.card] * number for total in limit.sums if total >= times[step.card] * number}

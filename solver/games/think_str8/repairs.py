@@ -26,6 +26,7 @@ from solver.log import Line, parse_line, parse_log
 from solver.worlds import count_worlds
 
 MOST = 5  # lines that are named
+_FAR = 4  # powers of two by which a change of the same line may be less likely and still be named
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,8 @@ def _by_line(tried: Iterable[_Tried]) -> list[list[_Tried]]:
 
 def _repair(reading: Reading, seat: str, upto: int | None, group: Sequence[_Tried]) -> Repair | None:
     """The best change of a line that stands when the whole changed text is read anew."""
-    good = [each for each in group[:3] if _stands(reading, seat, upto, each)]
+    near = [each for each in group[:3] if each.score > group[0].score - _FAR]
+    good = [each for each in near if _stands(reading, seat, upto, each)]
     if not good:
         return None
     first, *rest = [parse_line(each.change.line.number, each.change.text).event for each in good]

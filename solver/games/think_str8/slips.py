@@ -34,7 +34,7 @@ class Slip(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Another wording of one line and how usual such a slip is; `cards` are no longer named, `instead` are named anew."""
+    """Another wording of a line and how usual such a slip is; `cards` are no longer named, `instead` are named anew."""
 
     line: Line
     text: str
@@ -170,10 +170,11 @@ class _Proposals:
                 yield self.change(Slip.EXCHANGED, likely, *edits, cards=[one, other], instead=new)
 
     def recoloured(self) -> Iterator[Change]:
+        named_colours = {colour for _, colour in self.coloured()}  # a holder has one card of each
         for at, colour in self.coloured():
             named = [named for named in self.named() if named.colour == colour] if self.verb != "dice" else []
             for other in self.colours:
-                if other != colour:
+                if other != colour and (self.verb == "dice" or other not in named_colours):
                     likely = LIKELY["alike" if frozenset((colour, other)) in _ALIKE_COLOURS else "colour"]
                     new = other if len(at.text) > 1 else next(code for code, c in CODES.items() if c == other)
                     instead = [(other, card.card[1]) for card in named]

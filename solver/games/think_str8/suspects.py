@@ -155,8 +155,9 @@ class _HeardSieve:
         this, player = self.heard.round, self.heard.player
         if isinstance(event, Bet):
             answer = event.answer or this.bets[player].answer or ""
-            taken = event.player != player and event.player in this.bets
-            return not taken and (event.player != player or self.heard.total in sums_told(event.low, event.high, answer))
+            if event.player != player:
+                return event.player not in this.bets
+            return self.heard.total in sums_told(event.low, event.high, answer)
         if isinstance(event, Dice):
             return not any(_misheard_in(replace(this, dice=event.colours), self.table, player))
         return event is not None
@@ -170,7 +171,7 @@ def _misheard_in(this: Round, table: Table, player: str) -> Iterator[Heard]:
 
 
 def _may_be_given_away(event: Swap, change: Change, table: Table, opening: Opening) -> bool:
-    """The swap can be another player's: the card laid off was not known to be here, and the other bet wrong."""
+    """The swap can be another player's: its card was not known to be in this holder, and the other bet wrong."""
     given = read_change(change, opening)
     held = next(
         (held for held in table.holders[event.player][event.old.colour] if held.number == event.old.number), None

@@ -11,9 +11,9 @@ from solver.errors import unreadable
 from solver.explain import Claim, Proof, prove
 from solver.facts import Hidden, Puzzle
 from solver.games.think_str8.claims import Question
-from solver.games.think_str8.facts import hidden, make_puzzle
+from solver.games.think_str8.facts import hidden, list_lines, make_puzzle
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.wording import Sentence, list_lines, word_proof
+from solver.games.think_str8.wording import Sentence, word_proof
 from solver.steps import tell
 from solver.worlds import Worlds, count_worlds
 
