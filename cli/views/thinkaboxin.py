@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.text import Text
 
@@ -242,6 +244,11 @@ def _column(option: Option, believed: bool) -> str:
 
 
 # Reasons.
+
+
+def show_answers(console: Console, answers: Sequence[Reason]) -> None:
+    for reason in answers:
+        show_why(console, reason)
 
 
 def show_why(console: Console, reason: Reason) -> None:

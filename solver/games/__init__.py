@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
@@ -31,7 +31,10 @@ class Game:
     next_step: Callable[[Any], Step]
     next_question: Callable[[Any, Collection[str]], Question | None]
     words: Callable[[Any], Mapping[str, Iterable[str]]]
-    why: Callable[[Any, str, tuple[str, ...]], Any] | None = None
+    why: Callable[[Any, str, Sequence[str]], tuple[Any, ...]] | None = None
+    check: Callable[[Reading, Any, str, int | None], Any] | None = None
+    check_broken: Callable[[Reading, Sequence[LogError], int | None], Any] | None = None
+    hint: Callable[[Any, str, int], Any] | None = None
     review: Callable[[tuple[Any, ...]], Any] | None = None
 
     @property
@@ -71,6 +74,10 @@ GAMES = {
         next_step=_str8("steps.next_step"),
         next_question=_str8("steps.next_question"),
         words=_str8("steps.words"),
+        why=_str8("why.explain"),
+        check=_str8("check.check"),
+        check_broken=_str8("check.check_broken"),
+        hint=_str8("hint.give_hint"),
     ),
     "thinkaboxin": Game(
         name="thinkaboxin",
@@ -86,7 +93,7 @@ GAMES = {
         next_step=_box("steps.next_step"),
         next_question=_box("steps.next_question"),
         words=_box("steps.words"),
-        why=_box("why.explain"),
+        why=_box("why.answer"),
         review=_box("review.review"),
     ),
 }
@@ -103,6 +110,10 @@ class Opened:
     @property
     def opening(self) -> Opening:
         return self.reading.opening
+
+    @property
+    def parts(self) -> tuple[Reading, Any]:
+        return self.reading, self.table
 
 
 def open_log(log: Log, upto: int | None = None) -> Opened | tuple[LogError, ...]:
