@@ -55,9 +55,9 @@ def test_arithmetic_is_shown() -> None:
     assert told(SHEET, "red", "3") == [
         "Round 1 (line 6): yellow + red + red is 0 to 5. Red + red is at most 5: red is at most 2."
     ]
-    because = "Yellow is at least 1 (0 is in Ben's holder, line 4)"
+    head = "Round 1 (line 6): yellow + red + red is 0 to 4. Yellow is at least 1 (0 is in Ben's holder, line 4)"
     assert told(SHEET.replace("0-5", "0-4"), "red", "2") == [
-        f"Round 1 (line 6): yellow + red + red is 0 to 4. {because}, so red + red is at most 4 - 1 = 3: red is at most 1."
+        f"{head}, so red + red is at most 4 - 1 = 3: red is at most 1."
     ]
 
 
