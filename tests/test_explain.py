@@ -13,7 +13,7 @@ from solver.facts import Fact, OneOf, Puzzle, SumIn
 from solver.games import Opened, open_log
 from solver.games.think_str8.facts import make_puzzle
 from solver.log import parse_log
-from solver.steps import Case, Item, Step, Strike, Telling, tell
+from solver.steps import Case, Item, Step, Strike, Sum, Telling, tell
 from solver.worlds import count_worlds
 from tests.think_str8.random_games import random_game
 
@@ -118,21 +118,35 @@ def check_steps(telling: Telling, items: Iterable[Item], known: set[Strike], use
             others = {(item.card, number) for number in item.card.values if number != item.number}
             check_steps(telling, item.steps, known | others, used)
             last = item.steps[-1]
-            assert isinstance(last, Case) or last.card is None or last.fact is None
+            assert isinstance(last, Case) or last.card is None or last.sum is None
             known.add((item.card, item.number))
             continue
         assert set(item.because) <= known
         used |= {id(telling.given[strike]) for strike in item.because if strike in telling.given}
-        if item.fact:
-            used.add(id(item.fact))
+        if item.sum:
+            used |= set(map(id, item.sum.facts))
+            check_sum(item.sum)
             assert not reachable(item)
         known |= {(item.card, number) for number in item.out if item.card}
 
 
+def check_sum(told: Sum) -> None:
+    """A sum is the one that was told, or exactly what one told sum less another can be."""
+    limits = [next(limit for limit in fact.limits if isinstance(limit, SumIn)) for fact in told.facts]
+    if len(limits) == 1:
+        assert told.limit == limits[0]
+        return
+    one, other = limits
+    times = {card: n for card, n in one.terms} | {card: 0 for card, _ in other.terms if card not in dict(one.terms)}
+    for card, n in other.terms:
+        times[card] -= n
+    assert dict(told.limit.terms) == {card: n for card, n in times.items() if n}
+    assert {a - b for a in one.sums for b in other.sums} <= told.limit.sums
+
+
 def reachable(step: Step) -> bool:
-    assert step.fact
-    limit = next(limit for limit in step.fact.limits if isinstance(limit, SumIn))
-    struck = set(step.because)
+    assert step.sum
+    limit, struck = step.sum.limit, set(step.because)
     choices = [
         [n for n in card.values if (n in step.out if card == step.card else (card, n) not in struck)]
         for card, _ in limit.terms

@@ -77,12 +77,14 @@ class _Words:
     # One step.
 
     def step(self, step: Step) -> str:
-        if step.fact is None:
+        if step.sum is None:
             card = step.because[0][0]
             reasons = self.sources(card, [number for _, number in step.because])
             return f"Every number of {self.name(card)} is out: {reasons}."
-        limit = next(limit for limit in step.fact.limits if isinstance(limit, SumIn))
-        head = f"{self.sum_told(step.fact)}."
+        limit = step.sum.limit
+        head = " ".join(f"{self.sum_told(fact)}." for fact in step.sum.facts)
+        if len(step.sum.facts) > 1:
+            head += f" Taken from each other: {plus(limit.terms)} is {format_span(limit, step)}."
         if not limit.sums:
             return f"{head} No cards add up to that."
         others = [card for card, _ in limit.terms if card != step.card]
@@ -169,6 +171,16 @@ def format_sums(told: Answered) -> str:
         return f"{bet.low - 1} or less" if bet.low else "less than 0"
     span = f"{bet.low} to {bet.high}" if bet.low < bet.high else str(bet.low)
     return span if bet.answer == "hit" else f"not {span}"
+
+
+def format_span(limit: SumIn, step: Step) -> str:
+    """What two sums leave of their difference, and only the side that matters to the step."""
+    low, high = min(limit.sums), max(limit.sums)
+    if step.card is None:
+        least = sum(min(times * n for n in card.values) for card, times in limit.terms)
+        return f"at least {low}" if least < low and low > 0 else f"{low} to {high}"
+    others = sum(min(times * n for n in card.values) for card, times in limit.terms if card != step.card)
+    return f"at least {low}" if min(step.out) + others < low else f"at most {high}"
 
 
 def format_numbers(numbers: Iterable[int]) -> str:
