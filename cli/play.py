@@ -140,11 +140,17 @@ class Play:
 
     def choose(self, after: State) -> State | None:
         """The line makes the log contradict itself: show why and what may be wrong, and let the person decide."""
-        assert after.opened is not None
-        repairs = view_of(after.opened.game.name).show_contradiction(self.console, after.opened)
-        for number, repair in enumerate(repairs, 1):
-            self.console.print(f"  {number}  change line {repair.line.number} to: {clean(repair.instead)}")
-        self.console.print("  t  take the line back\n  k  keep it and go on")
+        opened = after.opened
+        assert opened is not None
+        assert opened.game.check is not None
+        verdict = opened.game.check(opened.reading, opened.table, str(opened.opening.me), None)
+        if self.keyboard.live:
+            self.console.clear()
+        view_of(opened.game.name, "why").show_verdict(self.console, verdict)
+        repairs = verdict.repairs
+        numbers = f"1 to {len(repairs)}" if len(repairs) > 1 else "1" * len(repairs)
+        choice = f"{numbers} to make that change, " if repairs else ""
+        self.console.print(Text(f"Type {choice}t to take the line back, k to keep it and go on.", style="bold"))
         while True:
             try:
                 answer = self.keyboard.ask("Which?", "", "t").strip().lower() or "t"
@@ -158,7 +164,7 @@ class Play:
             if answer.isdecimal() and 0 < int(answer) <= len(repairs):
                 repair = repairs[int(answer) - 1]
                 return change_line(after, repair.line.number, repair.instead)
-            self.fault(f"`{answer}` is none of the choices.", "Type a number, t or k.")
+            self.fault(f"`{answer}` is none of the choices.", f"Type {choice}t or k.")
 
     def keep(self, after: State, added: str | None = None) -> None:
         """Save first, then tell."""

@@ -137,7 +137,7 @@ def check_sum(told: Sum) -> None:
         assert told.limit == limits[0]
         return
     one, other = limits
-    times = {card: n for card, n in one.terms} | {card: 0 for card, _ in other.terms if card not in dict(one.terms)}
+    times = dict(one.terms) | {card: 0 for card, _ in other.terms if card not in dict(one.terms)}
     for card, n in other.terms:
         times[card] -= n
     assert dict(told.limit.terms) == {card: n for card, n in times.items() if n}
