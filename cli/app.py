@@ -67,7 +67,7 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
         print_json(sheet.data())
     else:
         view_of(opened.game.name).show_sheet(out(), sheet)
-    if not sheet.hands:
+    if not sheet.consistent:
         raise typer.Exit(CONTRADICTION)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-VIEWS = {"think-str8": "cli.views.think_str8"}
+VIEWS = {"think-str8": "cli.views.think_str8", "tricoda": "cli.views.tricoda"}
 
 
 def view_of(game: str) -> ModuleType:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.errors import Kind, LogError, unreadable
-from solver.games import think_str8
+from solver.games import think_str8, tricoda
 from solver.grammar import OPENING, Opening, Reading, Verb, nearest
 from solver.log import Log, fold
 
@@ -22,6 +22,7 @@ class Game:
     read: Callable[[Log], Reading]
     replay: Callable[[Reading, int | None], tuple[Any, tuple[LogError, ...]]]
     show: Callable[[Any, str], Any]
+    counts: str = "round"  # what --round counts
 
 
 GAMES = {
@@ -32,6 +33,15 @@ GAMES = {
         think_str8.read_log,
         think_str8.replay,
         think_str8.show,
+    ),
+    "tricoda": Game(
+        "tricoda",
+        "Tricoda",
+        (*OPENING, *tricoda.VERBS),
+        tricoda.read_log,
+        tricoda.replay,
+        tricoda.show,
+        counts="question",
     ),
 }
 

@@ -91,7 +91,7 @@ def _weights(asked: Question) -> Ints:
 def answer_of(asked: Question, totals: Ints) -> Ints:
     """The true answers for features added up over the racks in sight (last axis)."""
     if isinstance(asked, Compare):
-        return np.sign(totals[..., 0] - totals[..., 1])
+        return np.asarray(np.sign(totals[..., 0] - totals[..., 1]))
     if isinstance(asked, Racks) or asked.measure == "stones":
         return totals[..., 0]
     if asked.measure == "colours":

@@ -1,4 +1,4 @@
-"""The box of Tricoda: its stones, racks and points. Another edition changes this data, or `questions.py`, and no code."""
+"""The box of Tricoda: its stones, racks, points. Another edition changes this data, or `questions.py`, and no code."""
 
 from __future__ import annotations
 
