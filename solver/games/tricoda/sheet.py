@@ -11,8 +11,8 @@ from solver.facts import Fact, Puzzle
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.lacks import find_lacks
 from solver.games.tricoda.questions import format_answer
-from solver.games.tricoda.racks import COLOURED_OF, COUNTS, Ints, code_ways
 from solver.games.tricoda.racks import CODES as ALL_CODES
+from solver.games.tricoda.racks import COLOURED_OF, COUNTS, Ints, code_ways
 from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone
 from solver.games.tricoda.table import Table
 from solver.worlds import Worlds
