@@ -58,36 +58,33 @@ def hidden(rack: Rack) -> Hidden:
     return Hidden(name, rack.since, range(len(SETS)))
 
 
-def make_puzzle(table: Table, seat: str, upto: int | None = None, seen: bool = True) -> Puzzle:
+def make_puzzle(table: Table, seat: str, rack: Rack | None = None, before: int | None = None) -> Puzzle:
     """The hidden racks of a seat, past ones too, and all facts about them in the order of the log.
 
-    `upto` stops after so many questions though later lines tell stones; without `seen` a rack revealed or laid aside
-    after that is hidden again.
+    For an earlier `rack` of the seat: what could be known of it before that line of the log, or before it was laid
+    aside. What later lines tell of other racks was in sight then, so it counts.
     """
-    mine = [rack for rack in table.racks[seat] if upto is None or rack.since <= upto]
-    if not seen:
-        last = next((rack for rack in mine if rack.until is None or (upto is not None and rack.until > upto)), mine[-1])
-        mine = mine[: mine.index(last) + 1]
-    open_rack = mine[-1]
+    now = rack or table.current(seat)
+    mine = table.racks[seat][: now.order]
     facts = [
-        *_sights(table, seat, mine, upto),
-        *_shown([rack for rack in mine if seen or rack is not open_rack], mine),
-        *_guessed([rack for rack in mine if rack is not open_rack], mine),
-        *_answers(table, seat, mine, upto),
+        *_sights(table, seat, mine, before),
+        *_shown(mine if rack is None else mine[:-1], mine),
+        *_guessed(mine[:-1], mine),
+        *_answers(table, seat, mine, before),
     ]
     puzzle = Puzzle(
         cards=tuple(map(hidden, mine)),
-        hand=(hidden(open_rack),),
+        hand=(hidden(now),),
         facts=tuple(sorted(facts, key=lambda fact: fact.line.number)),
     )
     return _small_enough(puzzle)
 
 
-def _sights(table: Table, seat: str, mine: Sequence[Rack], upto: int | None) -> Iterator[Fact]:
+def _sights(table: Table, seat: str, mine: Sequence[Rack], before: int | None) -> Iterator[Fact]:
     for holder, history in table.racks.items():
         for rack in history if holder != seat else ():
             barred = [own for own in mine if rack.bars(own)]
-            if barred and (upto is None or rack.since <= upto):
+            if barred and (before is None or rack.filled < before):
                 for held in rack.stones:
                     limits = tuple(OneOf(hidden(own), sets_without(held.piece)) for own in barred)
                     yield Fact(held.line, limits, InSight(held, rack), SIGHT_COST)
@@ -101,15 +98,10 @@ def _shown(known: Sequence[Rack], mine: Sequence[Rack]) -> Iterator[Fact]:
             with_them = ALL.intersection(*(ALL - sets_without(piece) for piece in pieces))
             own = frozenset({INDEX[tuple(sorted(pieces))]}) if rack.known else with_them
             without = frozenset.intersection(*map(sets_without, pieces))
-            others = [other for other in mine if other is not rack and _apart(rack, other)]
+            others = [other for other in mine if other is not rack and rack.bars(other)]
             limits: list[Limit] = [OneOf(hidden(rack), own)]
             limits += [OneOf(hidden(other), without) for other in others]
             yield Fact(rack.shown or rack.stones[-1].line, tuple(limits), Shown(rack), SIGHT_COST)
-
-
-def _apart(one: Rack, other: Rack) -> bool:
-    earlier, later = sorted((one, other), key=lambda rack: rack.order)
-    return earlier.bars(later)
 
 
 def _guessed(closed: Sequence[Rack], mine: Sequence[Rack]) -> Iterator[Fact]:
@@ -122,9 +114,9 @@ def _guessed(closed: Sequence[Rack], mine: Sequence[Rack]) -> Iterator[Fact]:
             yield Fact(rack.declared.line, tuple(limits), Guessed(rack, rack.declared), DECLARED_COST)
 
 
-def _answers(table: Table, seat: str, mine: Sequence[Rack], upto: int | None) -> Iterator[Fact]:
+def _answers(table: Table, seat: str, mine: Sequence[Rack], before: int | None) -> Iterator[Fact]:
     for asked in table.asked:
-        if asked.reader == seat or (upto is not None and asked.number > upto):
+        if asked.reader == seat or (before is not None and asked.line.number >= before):
             continue
         racks = table.seen_by(asked.reader, asked.number)
         own = next(rack for rack in racks if rack.holder == seat)

@@ -52,7 +52,7 @@ class _Replay:
         self.pass_lines: dict[int, Line] = {}  # the cards read in this pass of the pile
         self.declared: list[Declared] = []
         self.won: tuple[str, Line] | None = None
-        self.replaced_after: int | None = None  # two players: one unowned rack was replaced, not yet told which
+        self.replaced: tuple[int, int] | None = None  # two players: after which question and line an unowned rack went
         self.guessed = False  # a faulty line may have hidden a declaration: what follows is not judged by it
         self.crosses: list[Cross] = []
         self.crossed: dict[int | Stone, Line] = {}
@@ -96,7 +96,7 @@ class _Replay:
     def _(self, event: See) -> None:
         rack = self.stands.current(event.holder)
         stones = [named.stone for named in event.stones]
-        if event.holder in neutrals_of(self.players) and self.replaced_after is not None:
+        if event.holder in neutrals_of(self.players):
             rack = self.find_replaced(rack, stones)
         if self.guessed and rack.stones and not _within(stones, rack):
             return  # a line at fault stands between: not to be blamed on this one
@@ -105,10 +105,10 @@ class _Replay:
 
     def find_replaced(self, rack: Rack, stones: list[Stone]) -> Rack:
         """Two players: the unowned rack that shows other stones now is the one that was replaced."""
-        if self.replaced_after is not None and not _within(stones, rack):
+        if self.replaced is not None and not _within(stones, rack):
             if rack.known:
-                self.stands.renew(rack.holder, self.replaced_after)
-                self.replaced_after = None
+                self.stands.renew(rack.holder, *self.replaced)
+                self.replaced = None
             else:
                 self.settle_replaced()
         return self.stands.current(rack.holder)
@@ -166,7 +166,7 @@ class _Replay:
         self.check_going_on()
         claim = Declared(event.player, event.code, event.right, self.asked_lines, event.line)
         self.declared.append(claim)
-        self.stands.renew(event.player, self.asked_lines, claim)
+        self.stands.renew(event.player, self.asked_lines, event.line.number, claim)
         self.check_declared(self.stands.racks[event.player][-2], event.right_at)
         if event.right:
             self.replace_unowned()
@@ -179,24 +179,25 @@ class _Replay:
         """After a right declaration: with three players the unowned rack, with two one of the two."""
         neutrals = neutrals_of(self.players)
         if len(neutrals) == 1:
-            self.stands.renew(neutrals[0], self.asked_lines)
+            self.stands.renew(neutrals[0], self.asked_lines, self.line.number)
         elif neutrals:
             self.settle_replaced()
-            self.replaced_after = self.asked_lines
+            self.replaced = (self.asked_lines, self.line.number)
 
     def settle_replaced(self) -> None:
         """Nobody typed which unowned rack was replaced: neither is known from then on."""
-        if self.replaced_after is not None:
+        if self.replaced is not None:
             for neutral in neutrals_of(self.players):
-                self.stands.renew(neutral, self.replaced_after)
-        self.replaced_after = None
+                self.stands.renew(neutral, *self.replaced)
+        self.replaced = None
 
     def check_declared(self, rack: Rack, at: Word | None) -> None:
         """Right or wrong must agree with the stones that were there."""
         claim = rack.declared
         if claim is None or rack.code is None or (rack.code == claim.code) == claim.right or self.guessed:
             return
-        lines = sorted({line.number for line in (*(held.line for held in rack.stones), claim.line)} - {self.line.number})
+        told = (claim.line, *(held.line for held in rack.stones))
+        lines = sorted({line.number for line in told} - {self.line.number})
         problem = (
             f"{whose(rack.holder, self.me).capitalize()} stones were {format_stones(rack.kinds)}, "
             f"so {format_code(claim.code)} was {'wrong' if claim.right else 'right'}."

@@ -60,11 +60,11 @@ class Stands:
         self.racks[rack.holder][rack.order - 1] = replace(rack, stones=tuple(held), shown=shown)
         return faults
 
-    def renew(self, holder: str, after: int, declared: Declared | None = None) -> None:
+    def renew(self, holder: str, after: int, line: int, declared: Declared | None = None) -> None:
         """After this question three other stones stand there, not seen yet."""
         rack = self.racks[holder][-1]
         self.racks[holder][-1] = replace(rack, until=after, declared=declared)
-        self.racks[holder].append(Rack(holder, rack.order + 1, after, epoch=self.mixings))
+        self.racks[holder].append(Rack(holder, rack.order + 1, after, filled=line, epoch=self.mixings))
 
     def mix(self) -> None:
         """The stones laid aside go back into the pile."""

@@ -38,6 +38,7 @@ class Rack:
     stones: tuple[Held, ...] = ()
     declared: Declared | None = None
     shown: Line | None = None
+    filled: int = 0  # the line after which it stood there
     epoch: int = 0  # how often stones had been mixed in again when it was filled
     mixed: int | None = None  # by which mixing its stones went back into the pile
 
@@ -54,8 +55,9 @@ class Rack:
         return code_of(self.kinds) if self.known else None
 
     def bars(self, other: Rack) -> bool:
-        """No stone of this rack can be on the other: it was never back in the pile before the other was filled."""
-        return self.mixed is None or other.epoch < self.mixed
+        """No stone can be on both racks: neither was back in the pile before the other was filled."""
+        pairs = ((self, other), (other, self))
+        return all(one.mixed is None or two.epoch < one.mixed for one, two in pairs)
 
     def counted_in(self, number: int) -> bool:
         return self.since < number and (self.until is None or number <= self.until)
