@@ -23,12 +23,14 @@ from cli.call import (
     print_json,
     read,
 )
+from cli.thrown import AimOption, AllOption, DiceOption, FinalOption, MoreArgument, TakenOption, part_dice
 from cli.views import view_of
 from cli.views.console import out
 from cli.views.faults import show_call_fault, show_own_fault
 from cli.views.notation import show_notation
-from solver.errors import Disagreement
+from solver.errors import Disagreement, Fault
 from solver.games import GAMES, named_game, unknown_game
+from solver.wishes import Wish
 
 app = typer.Typer(
     add_completion=False,
@@ -67,7 +69,46 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
         print_json(sheet.data())
     else:
         view_of(opened.game.name).show_sheet(out(), sheet)
-    if not sheet.consistent:
+    if not sheet.hands:
+        raise typer.Exit(CONTRADICTION)
+
+
+@app.command()
+def advise(
+    log: LogArgument,
+    more: MoreArgument = None,
+    dice: DiceOption = None,
+    taken: TakenOption = None,
+    every: AllOption = False,
+    final: FinalOption = False,
+    aim: AimOption = None,
+    as_: AsOption = None,
+    round_: RoundOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """What to do now: the bet, the die to turn, the card to lay off, the final bets; with the figures behind it.
+
+    Example: deduce advise evening.game --taken 7,5
+
+    Which die to turn, before the dice are typed: deduce advise evening.game --dice y g b
+
+    Final bets with the best chance to win: deduce advise evening.game --aim win
+    """
+    name, thrown = part_dice(log, more or [], dice)
+    opened = read(name, round_, as_json)
+    seat, wish = find_seat(opened, as_), Wish(dice=thrown, taken=taken, final=final, aim=aim)
+    try:
+        advice = opened.game.advise(opened.table, seat, wish)
+    except Fault as fault:
+        show_call_fault(fault.problem, fault.hint)
+        raise typer.Exit(BAD_INPUT) from None
+    if as_json:
+        print_json(advice.data())
+    elif advice.hands:
+        view_of(opened.game.name, "advice").show_advice(out(), advice, every)
+    else:
+        show_call_fault(advice.content.text, advice.content.hint.replace("LOG", name))
+    if not advice.hands:
         raise typer.Exit(CONTRADICTION)
 
 
@@ -83,6 +124,20 @@ def notation(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = Non
             show_call_fault(*unknown_game(game or ""))
             raise typer.Exit(BAD_INPUT)
         show_notation(out(), found)
+
+
+@app.command()
+def play(
+    log: Annotated[str, typer.Argument(metavar="LOG", help="The log to begin or to go on with.")],
+    pad: Annotated[bool, typer.Option("--pad", help="Show only what I crossed out myself.")] = False,
+) -> None:
+    """The companion at the table: begins a log or goes on with one.
+
+    Example: deduce play evening.game
+    """
+    from cli.play import play_log
+
+    play_log(log, pad)
 
 
 def main() -> None:

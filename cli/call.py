@@ -13,7 +13,7 @@ from cli.views.faults import show_call_fault, show_errors
 from solver.errors import Fault, Kind, LogError
 from solver.games import Opened, open_log
 from solver.grammar import find_player
-from solver.log import Log, Word, decode_log
+from solver.log import LARGEST, Log, Word, decode_log
 
 CONTRADICTION, BAD_INPUT, OWN_FAULT = 1, 2, 3
 
@@ -41,11 +41,30 @@ def read(name: str, upto: int | None = None, as_json: bool = False) -> Opened:
     return opened
 
 
-def load(name: str) -> Log | LogError:
-    if name == "-":
-        return decode_log(sys.stdin.buffer.read(), "standard input")
+_HELD: dict[str, Log] = {}  # logs of a session under way, which may be newer than the disk
+
+
+def ask_deduce(command: str, log: Log, options: list[str]) -> None:
+    """Run a command of `deduce` on a log that a session holds."""
+    from cli.app import app
+
+    _HELD[log.name] = log
     try:
-        return decode_log(Path(name).read_bytes(), name)
+        app([command, log.name, *options], prog_name="deduce")
+    except SystemExit:
+        pass  # the session goes on, whatever the command would have told the shell
+    finally:
+        del _HELD[log.name]
+
+
+def load(name: str) -> Log | LogError:
+    if name in _HELD:
+        return _HELD[name]
+    if name == "-":
+        return decode_log(sys.stdin.buffer.read(LARGEST + 1), "standard input")
+    try:
+        with Path(name).open("rb") as file:
+            return decode_log(file.read(LARGEST + 1), name)
     except (OSError, ValueError) as failed:
         problem, hint = _file_fault(name, failed)
         return LogError(name, 0, 0, 0, Kind.UNREADABLE, problem, hint)
@@ -83,4 +102,6 @@ def refuse(errors: tuple[LogError, ...], as_json: bool) -> NoReturn:
 
 
 def print_json(data: object) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+    """Letters of all scripts as they are, control signs of a faulty log as escapes."""
+    text = json.dumps(data, ensure_ascii=False)
+    sys.stdout.write("".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text) + "\n")

@@ -5,7 +5,8 @@ Traps kept in mind: one worker and no presolve for small models; a time-out woul
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from ortools.sat.python import cp_model
 
@@ -178,3 +179,85 @@ def find_conflict(puzzle: Puzzle) -> tuple[Fact, ...]:
         if find_world(puzzle, rest) is None:
             core = rest
     return tuple(core)
+
+
+class Goal(NamedTuple):
+    """If the cards are these and the gains reach `need`, `weight` is won."""
+
+    cards: tuple[int, ...]
+    need: int
+    weight: int
+
+
+class Cover(NamedTuple):
+    """The numbers named per card, the weight won, what nobody can exceed, and whether that is proved to be the same."""
+
+    numbers: tuple[tuple[int, ...], ...]
+    weight: int
+    bound: float
+    proved: bool
+
+
+def cover_most(
+    goals: Sequence[Goal], gains: Mapping[int, int], hint: Sequence[tuple[int, ...]], seconds: float
+) -> Cover:
+    """Name a few numbers per card so that the goals won weigh most: a card among k numbers named gains `gains[k]`.
+
+    The hint must be a legal choice; it is where the search starts and what is returned if nothing better is found.
+    """
+    model = _CoverModel(goals, gains, hint)
+    return model.solve(seconds)
+
+
+class _CoverModel:
+    """A literal says that a card's number is named among k; another, per goal, that it is won."""
+
+    def __init__(self, goals: Sequence[Goal], gains: Mapping[int, int], hint: Sequence[tuple[int, ...]]) -> None:
+        self.model, self.gains, self.hint = cp_model.CpModel(), gains, hint
+        self.named: list[dict[tuple[int, int], cp_model.IntVar]] = []
+        for card, numbers in enumerate(hint):
+            self._add_card(sorted({goal.cards[card] for goal in goals} | set(numbers)), set(numbers))
+        won = [(self._add_goal(goal), goal.weight) for goal in goals]
+        self.model.maximize(cp_model.LinearExpr.weighted_sum([var for var, _ in won], [weight for _, weight in won]))
+
+    def _add_card(self, numbers: list[int], hinted: set[int]) -> None:
+        sizes = {size: self.model.new_bool_var("") for size in self.gains if size <= len(numbers)}
+        named = {(number, size): self.model.new_bool_var("") for number in numbers for size in sizes}
+        self.model.add_exactly_one(sizes.values())
+        for size, chosen in sizes.items():
+            self.model.add(sum(named[number, size] for number in numbers) == size * chosen)
+            self.model.add_hint(chosen, size == len(hinted))
+            for number in numbers:
+                self.model.add_implication(named[number, size], chosen)
+                self.model.add_hint(named[number, size], size == len(hinted) and number in hinted)
+        self.named.append(named)
+
+    def _add_goal(self, goal: Goal) -> cp_model.IntVar:
+        won = self.model.new_bool_var("")
+        terms = [
+            (self.gains[size], var)
+            for card, number in enumerate(goal.cards)
+            for (value, size), var in self.named[card].items()
+            if value == number
+        ]
+        gained = cp_model.LinearExpr.weighted_sum([var for _, var in terms], [gain for gain, _ in terms])
+        self.model.add(gained >= goal.need * won)
+        reached = sum(
+            self.gains[len(numbers)] for number, numbers in zip(goal.cards, self.hint, strict=True) if number in numbers
+        )
+        self.model.add_hint(won, reached >= goal.need)
+        return won
+
+    def solve(self, seconds: float) -> Cover:
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.linearization_level = 0  # the relaxation is too weak to pay for itself here
+        solver.parameters.max_time_in_seconds = seconds
+        status = solver.solve(self.model)
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):  # not even the hint in time
+            return Cover(tuple(self.hint), 0, solver.best_objective_bound, False)
+        numbers = tuple(
+            tuple(sorted(number for (number, _), var in named.items() if solver.boolean_value(var)))
+            for named in self.named
+        )
+        return Cover(numbers, round(solver.objective_value), solver.best_objective_bound, status == cp_model.OPTIMAL)

@@ -31,6 +31,7 @@ class LogError:
     problem: str
     hint: str
     text: str = ""
+    unfinished: bool = False  # the log is only begun: its opening lines are still to come
 
     def data(self) -> dict[str, object]:
         """The fault under the keys that outside programs rely on."""

@@ -5,11 +5,14 @@ A game lists its verbs in one table; the reader and `deduce notation` both work 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from solver.errors import Fault, LogError, ambiguous, unreadable
 from solver.log import Line, Log, Word, fold
+
+LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,9 @@ def read_players(words: Words) -> Players:
         word = words.take("names")
         if word.key == "me" or fold(word.text).startswith("neutral") or not any(c.isalpha() for c in word.text):
             raise unreadable(word, f"`{word.text}` cannot be a player's name.", "Use a name with letters, not `me`.")
+        if len(word.text) > LONGEST_NAME or not word.text.isprintable():
+            hint = f"Use at most {LONGEST_NAME} letters, and no control signs."
+            raise unreadable(word, "This name cannot be shown on a sheet.", hint)
         if word.key in map(fold, names):
             raise unreadable(word, f"Two players are called {word.text}.", "Tell them apart: Anna1 Anna2.")
         names.append(word.text)
@@ -189,6 +195,8 @@ def read_me(words: Words) -> Me:
     words.done()
     if not words.opening.players:
         raise Unnamed
+    if word.key == "me":
+        raise unreadable(word, "Which of the players are you?", f"Type: me {words.opening.players[0]}")
     return Me(find_player(word, replace(words.opening, me=word.text)), words.line)
 
 
@@ -232,7 +240,7 @@ class _Reader:
         self.opening = Opening()
         self.events: list[object] = []
         self.errors: list[LogError] = []
-        self.seen: set[str] = set()
+        self.seen: dict[str, int] = {}
         self.missed: set[str] = set()
 
     def read(self, line: Line) -> None:
@@ -245,17 +253,18 @@ class _Reader:
         except Fault as fault:
             name = name or nearest(line.words[0].key, self.verbs)
             self.errors.append(fault.on(line, self.log.name))
-            self.events.append(Broken(name, line))
+            self.take(Broken(name, line))
         except Unnamed:
-            self.events.append(Broken(name, line))
+            self.take(Broken(name, line))
         if name in self.ORDER:
-            self.seen.add(name)
+            self.seen.setdefault(name, line.number)
 
     def check_order(self, verb: Verb, line: Line) -> None:
         if verb.name in self.ORDER and verb.name in self.seen:
-            raise unreadable(line.words[0], f"A second `{verb.name}` line.", "One log is one game: start a new file.")
+            problem = f"A second `{verb.name}` line; the first is line {self.seen[verb.name]}."
+            raise unreadable(line.words[0], problem, "Delete one of the two; another game goes into another file.")
         before = self.ORDER[: self.ORDER.index(verb.name)] if verb.name in self.ORDER else self.ORDER
-        lacking = [name for name in before if name not in self.seen | self.missed]
+        lacking = [name for name in before if name not in self.seen and name not in self.missed]
         self.missed.update(lacking)
         if lacking:
             form = self.verbs[lacking[0]].examples[0]
@@ -272,11 +281,29 @@ class _Reader:
 
     def end(self) -> None:
         """A log that stops during its opening lines."""
-        lacking = [name for name in self.ORDER if name not in self.seen | self.missed]
+        lacking = [name for name in self.ORDER if name not in self.seen and name not in self.missed]
         if lacking and not self.errors:
             form = self.verbs[lacking[0]].examples[0]
             fault = unreadable(None, f"The log ends before its `{lacking[0]}` line.", f"Type next: {form}")
-            self.errors.append(fault.on(self.log.lines[-1], self.log.name))
+            self.errors.append(replace(fault.on(self.log.lines[-1], self.log.name), unfinished=True))
+
+
+def suggest_words(begun: str, verbs: Iterable[Verb], opening: Opening, words: Mapping[str, Iterable[str]]) -> list[str]:
+    """How a half-typed line may go on: a verb, or the words that the verb's form asks for.
+
+    `words` says what may stand for a part of a form, such as the colours for COLOUR.
+    """
+    *typed, last = re.split(r"[\s,]+", begun.lstrip())
+    table = {verb.name: verb for verb in verbs}
+    if not typed:
+        return [name for name in table if name.startswith(last.lower())]
+    found = match_beginning(fold(typed[0]), table)
+    form = table[found[0]].form if len(found) == 1 else ""
+    players = ("me", *opening.players, *words.get("PLAYER", ()))
+    asked: list[str] = []
+    for part in re.findall(r"[A-Z]{3,}|[a-z]+(?:\|[a-z]+)+", form):
+        asked += players if part == "PLAYER" else words.get(part, part.split("|"))
+    return [word for word in dict.fromkeys(asked) if fold(word).startswith(fold(last)) and not word.isupper()]
 
 
 def find_verb(word: Word, verbs: Mapping[str, Verb]) -> Verb:

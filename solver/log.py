@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from solver.errors import Kind, LogError
 
-LARGEST = 1_000_000  # bytes; an evening's log has a few thousand
+LARGEST = 200_000  # bytes; an evening's log has a few thousand
 _WORD = re.compile(r"[^\s,]+")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
@@ -79,10 +79,39 @@ def format_log(log: Log) -> str:
     return log.text
 
 
+def line_end(text: str) -> str:
+    """The line end this text uses."""
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def with_line(text: str, line: str) -> str:
+    """The text with a line added at its end."""
+    ended = not text.removeprefix("\ufeff") or text.endswith(("\n", "\r"))
+    return text + ("" if ended else line_end(text)) + line + line_end(text)
+
+
+def with_line_changed(text: str, number: int, event: str | None) -> str:
+    """The text with another event in line `number`, whose comment and indentation stay; None takes the line out.
+
+    A line that holds nothing but the event goes altogether, one with a comment keeps it.
+    """
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    rows = re.split(r"(\r\n|\n|\r)", text.removeprefix(mark))
+    row = rows[2 * (number - 1)]
+    start, end = parse_line(number, row).extent
+    if event is not None:
+        rows[2 * (number - 1)] = row[:start] + event + row[end:]
+    elif row[end:].strip():
+        rows[2 * (number - 1)] = row[end:].lstrip()
+    else:
+        del rows[2 * (number - 1) : 2 * number]
+    return mark + "".join(rows)
+
+
 def decode_log(data: bytes, name: str = "log") -> Log | LogError:
     """Read a file's bytes; an error says what the file is if it is no log."""
     if len(data) > LARGEST:
-        size = f"it has {len(data):,} bytes, and a log of a game has a few thousand"
+        size = f"it has more than {LARGEST:,} bytes, and a log of a game has a few thousand"
         return _no_log(name, size, "Is it the right file?")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _no_log(name, "it is saved as UTF-16", "Save it again as UTF-8 (your editor's 'Save as').")

@@ -8,6 +8,6 @@ from types import ModuleType
 VIEWS = {"think-str8": "cli.views.think_str8", "tricoda": "cli.views.tricoda"}
 
 
-def view_of(game: str) -> ModuleType:
-    """The game's view, loaded when something is shown: errors and help need none."""
-    return import_module(VIEWS[game])
+def view_of(game: str, part: str = "") -> ModuleType:
+    """The game's view, or the part of it for one command, loaded when something is shown: errors and help need none."""
+    return import_module(f"{VIEWS[game]}_{part}" if part else VIEWS[game])

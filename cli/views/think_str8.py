@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from rich.console import Console
 from rich.text import Text
 
@@ -23,20 +25,19 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
         show_pad(console, sheet)
     else:
         show_conflict(console, sheet)
-    show_rounds(console, sheet)
-    show_standings(console, sheet.table)
-    show_finals(console, sheet.table)
+    show_progress(console, sheet)
     show_notes(console, sheet)
 
 
-def show_title(console: Console, sheet: Sheet) -> None:
+def show_title(console: Console, sheet: Sheet, pad: bool = False) -> None:
     table = sheet.table
     where = f"round {table.round} of {table.round_count}" if table.round else "before the first throw"
     left = f"{sheet.hands:,} hand{'s' * (sheet.hands != 1)} left" if sheet.hands else "no hand fits"
+    left = "your pad" if pad else left
     title = f" · {clean(sheet.seat)}'s sheet · {where} · "
     console.print(Text.assemble(("Think Str8!", "bold"), title, (left, "bold")))
     certain = [(column.colour, column.certain) for column in sheet.columns if column.certain is not None]
-    if certain and sheet.hands:
+    if certain and sheet.hands and not pad:
         console.print(Text("Certain: " + ", ".join(f"{colour} {number}" for colour, number in certain), style="bold"))
     console.print()
 
@@ -85,6 +86,45 @@ def format_chance(chance: float) -> str:
     if 0.99 < chance < 1:
         return ">99%"
     return f"{chance:.0%}"
+
+
+# At the table: the pad alone, with a mark where the last line changed something.
+
+
+def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
+    """The pad; with `pad` only what I saw and crossed out myself."""
+    show_title(console, sheet, pad)
+    if not sheet.hands:
+        show_conflict(console, sheet)
+        return
+    console.print(_header(sheet.table, ""))
+    for number in NUMBERS:
+        row = Text(f"{number:>4}   ", style="bold")
+        for index, column in enumerate(sheet.columns):
+            old = before.columns[index] if before and len(before.columns) == len(sheet.columns) else None
+            row.append_text(_own_box(sheet, column, number) if pad else _marked_box(column, old, number))
+        console.print(row)
+    console.print()
+
+
+def _own_box(sheet: Sheet, column: Column, number: int) -> Text:
+    if number in column.seen:
+        return Text(f"{SEEN:^{CELL}}", style="dim")
+    crossed = (column.colour, number) in sheet.table.crossed
+    return Text(f"{CROSSED if crossed else '·':^{CELL}}", style=STYLES[column.colour])
+
+
+def _marked_box(column: Column, before: Column | None, number: int) -> Text:
+    """A box that could be true before the last line and cannot now stands in brackets."""
+    if before is None or number not in before.count or number in column.count:
+        return _box(column, number)
+    return Text(f"{f'[{SEEN if number in column.seen else CROSSED}]':^{CELL}}", style="bold")
+
+
+def show_progress(console: Console, sheet: Sheet) -> None:
+    show_rounds(console, sheet)
+    show_standings(console, sheet.table)
+    show_finals(console, sheet.table)
 
 
 # The rounds, in the columns of the pad.
@@ -211,7 +251,17 @@ def show_conflict(console: Console, sheet: Sheet) -> None:
 
 def show_notes(console: Console, sheet: Sheet) -> None:
     for lack in sheet.lacks:
-        console.print(Text(f"! {clean(lack)}", style="yellow"))
+        for row in wrap(f"! {clean(lack)}", console.width, subsequent_indent="  "):
+            console.print(Text(row, style="yellow"))
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)
+
+
+def show_occasion(console: Console, sheet: Sheet) -> None:
+    """What the moment calls for: the end of the rounds invites the final bets, the end of the game its review."""
+    table = sheet.table
+    if table.finished and table.final_track:
+        show_finals(console, table)
+    elif table.round == table.round_count and not table.round_open and not table.finished:
+        console.print(Text("All rounds are played. `advise` has the best final bets; type yours: final blue 4 7, …"))

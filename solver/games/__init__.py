@@ -2,45 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any
 
 from solver.errors import Kind, LogError, unreadable
-from solver.games import think_str8, tricoda
 from solver.grammar import OPENING, Opening, Reading, Verb, nearest
 from solver.log import Log, fold
+from solver.prompts import Question, Step
+from solver.wishes import Wish
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What every command needs of a game. Tables and sheets are the game's own types."""
+    """What every command needs of a game. Tables, sheets and advice are the game's own types."""
 
     name: str
     title: str
-    verbs: tuple[Verb, ...]
+    seating: str  # how to ask for the players
+    notation: Callable[[], tuple[Verb, ...]]
     read: Callable[[Log], Reading]
     replay: Callable[[Reading, int | None], tuple[Any, tuple[LogError, ...]]]
     show: Callable[[Any, str], Any]
+    advise: Callable[[Any, str, Wish], Any]
+    tell: Callable[[object, Any], str]
+    tell_news: Callable[[Any, Any], tuple[str, ...]]
+    next_step: Callable[[Any], Step]
+    next_question: Callable[[Any, Collection[str]], Question | None]
+    words: Callable[[Any], Mapping[str, Iterable[str]]]
     counts: str = "round"  # what --round counts
 
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        return (*OPENING, *self.notation())
+
+
+def _in(package: str) -> Callable[[str], Callable[..., Any]]:
+    """Functions of a game, loaded when first called: numpy and ortools are slow to load, and errors need neither."""
+
+    def named(place: str) -> Callable[..., Any]:
+        module, _, name = place.partition(".")
+
+        def call(*arguments: Any) -> Any:
+            return getattr(import_module(f"solver.games.{package}.{module}"), name)(*arguments)
+
+        return call
+
+    return named
+
+
+_str8, _tricoda = _in("think_str8"), _in("tricoda")
 
 GAMES = {
     "think-str8": Game(
-        "think-str8",
-        "Think Str8!",
-        (*OPENING, *think_str8.VERBS),
-        think_str8.read_log,
-        think_str8.replay,
-        think_str8.show,
+        name="think-str8",
+        title="Think Str8!",
+        seating="Who plays? The stone on top of the starting stack first",
+        notation=_str8("notation.list_verbs"),
+        read=_str8("notation.read_log"),
+        replay=_str8("replay.replay"),
+        show=_str8("sheet.make_sheet"),
+        advise=_str8("advice.make_advice"),
+        tell=_str8("telling.tell"),
+        tell_news=_str8("telling.tell_news"),
+        next_step=_str8("steps.next_step"),
+        next_question=_str8("steps.next_question"),
+        words=_str8("steps.words"),
     ),
     "tricoda": Game(
-        "tricoda",
-        "Tricoda",
-        (*OPENING, *tricoda.VERBS),
-        tricoda.read_log,
-        tricoda.replay,
-        tricoda.show,
+        name="tricoda",
+        title="Tricoda",
+        seating="Who plays? In turn order",
+        notation=_tricoda("notation.list_verbs"),
+        read=_tricoda("notation.read_log"),
+        replay=_tricoda("replay.replay"),
+        show=_tricoda("sheet.make_sheet"),
+        advise=_tricoda("advice.make_advice"),
+        tell=_tricoda("telling.tell"),
+        tell_news=_tricoda("telling.tell_news"),
+        next_step=_tricoda("steps.next_step"),
+        next_question=_tricoda("steps.next_question"),
+        words=_tricoda("steps.words"),
         counts="question",
     ),
 }
@@ -74,7 +117,8 @@ def find_game(log: Log) -> Game | LogError:
     """The game named in the first event."""
     first = next((line for line in log.lines if line.words), None)
     if first is None:
-        return LogError(log.name, 0, 0, 0, Kind.UNREADABLE, "The log is empty.", f"It begins with: {_begin()}")
+        empty = LogError(log.name, 0, 0, 0, Kind.UNREADABLE, "The log is empty.", f"It begins with: {_begin()}")
+        return replace(empty, unfinished=True)
     verb, *rest = first.words
     if not "game".startswith(verb.key):
         fault = unreadable(verb, "The first line must say which game it is.", f"Type first: {_begin()}")

@@ -55,7 +55,7 @@ def _count(seen, rounds, ends, at_most) -> Counter[Rack]:  # type: ignore[no-unt
     def agrees(rack: list[str], order: int) -> bool:
         return all(answer(card, [rack, *others], at_most) == said for card, said, others in rounds[order])
 
-    unknown = []
+    unknown: list[list[tuple[int, ...]]] = []
     for order, (code, right, stones) in enumerate(ends):
         if stones is not None and not agrees(stones, order):
             return Counter()

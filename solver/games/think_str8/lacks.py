@@ -8,6 +8,8 @@ from solver.games.think_str8.hands import whose
 from solver.games.think_str8.table import Table
 from solver.grammar import all_of
 
+USUAL_TOKENS = "Scores count the usual token points, 1:7 to 7:1; a `tokens` line says otherwise."
+
 
 def find_lacks(table: Table, seat: str) -> tuple[str, ...]:
     """Sentences about what is missing, the weightiest for this seat's cards first."""
@@ -87,7 +89,7 @@ def _unfinished(table: Table) -> Iterator[str]:
 def _leaning(table: Table) -> Iterator[str]:
     hits = any(bet.answer == "hit" for this in table.rounds for bet in this.bets.values())
     if hits and not table.tokens_typed:
-        yield "Scores count the usual token points, 1:7 to 7:1; a `tokens` line says otherwise."
+        yield USUAL_TOKENS
 
 
 def _rounds(numbers: Sequence[int]) -> str:

@@ -21,15 +21,13 @@ from solver.games.think_str8.events import (
     Uncross,
     Without,
 )
-from solver.games.think_str8.hands import Hands, whose
+from solver.games.think_str8.hands import Hands, opening_whose
 from solver.games.think_str8.pieces import neutrals_of
 from solver.games.think_str8.rules import COLOURS, PILE, ROUNDS, TOKENS, final_score
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.games.think_str8.track import Track
-from solver.grammar import Broken, Players, Reading, all_of
+from solver.grammar import Broken, Players, Reading, all_of, any_of
 from solver.log import Line, Word
-
-AFTER_ALL_ROUNDS = 1000  # orders the landings of the final scoring after those of every round
 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
@@ -96,9 +94,10 @@ class _Replay:
     @take.register
     def _(self, event: Players) -> None:
         if len(event.names) not in ROUNDS:
-            problem = f"{len(event.names)} player{'s' * (len(event.names) != 1)}."
+            count = len(event.names)
+            problem = "One player is not enough." if count == 1 else f"{count} players are too many."
             self.fault(event.line.words[-1], problem, "Think Str8! is played by two, three or four.")
-        self.players = event.names[: max(ROUNDS)]
+        self.players = event.names
         self.track = Track.start(self.players)
         self.deal()
 
@@ -151,13 +150,15 @@ class _Replay:
 
     @take.register
     def _(self, event: Broken) -> None:
+        """A line that could not be read is reported already: what hangs on it is not to be blamed as well."""
         if event.verb == "dice" and self.players:
             self.begin_round(None)
+        if event.verb == "tokens":
+            self.tokens = {}
         self.broken_here = True
 
     def begin_round(self, dice: tuple[str, ...] | None) -> None:
-        if self.finals:
-            raise against_rules(None, "The final bets are made; no round follows.", "Delete this line or those bets.")
+        self.check_not_over("round")
         if len(self.rounds) == ROUNDS.get(len(self.players)):
             problem = f"With {len(self.players)} players there are {len(self.rounds)} rounds; this is one more."
             self.fault(None, problem, "Next come the final bets: final blue 4 7, green 5")
@@ -165,6 +166,12 @@ class _Replay:
         self.broken_here, self.scored = False, set()
         number = len(self.rounds) + 1
         self.rounds.append(Round(number, dice, self.line, self.track.last(), self.track.order()))
+
+    def check_not_over(self, what: str) -> None:
+        if self.revealed:
+            raise against_rules(None, f"The cards are turned; no {what} follows.", "Move this line before `reveal`.")
+        if self.finals:
+            raise against_rules(None, f"The final bets are made; no {what} follows.", "Move this line before `final`.")
 
     def lose_untold(self) -> None:
         """A stone whose bet was not typed may stand anywhere from now on."""
@@ -178,6 +185,7 @@ class _Replay:
         if not self.rounds:
             hint = "Type the dice first: dice yellow green blue"
             raise against_rules(self.line.words[0], f"{what} before the first throw.", hint)
+        self.check_not_over(what.split()[-1])
         return self.rounds[-1]
 
     def update(self, this: Round) -> None:
@@ -189,9 +197,12 @@ class _Replay:
     def _(self, event: Bet) -> None:
         this = self.this_round("A bet")
         earlier = this.bets.get(event.player)
-        if earlier:
+        if earlier and self.broken_here:  # the line that could not be read may have been a throw
+            self.begin_round(None)
+            this = self.rounds[-1]
+        elif earlier:
             where = f"line {earlier.lines[0].number}"
-            problem = f"{whose(event.player, self.me).capitalize()} bet of round {this.number} is in {where} already."
+            problem = f"{opening_whose(event.player, self.me)} bet of round {this.number} is in {where} already."
             hint = "Type its answer with `told`; the next round begins with `dice`."
             raise against_rules(event.range_at, problem, hint)
         self.check_token(event, this)
@@ -202,8 +213,8 @@ class _Replay:
 
     def check_token(self, event: Bet, this: Round) -> None:
         length = event.high - event.low + 1
-        if length not in self.tokens:
-            hint = f"{event.low}-{event.high} covers {length}; there are {', '.join(map(str, sorted(self.tokens)))}."
+        if self.tokens and length not in self.tokens:
+            hint = f"{event.low}-{event.high} covers {length} numbers; the tokens cover {any_of(sorted(self.tokens))}."
             self.fault(event.range_at, f"No token is {length} long.", hint)
         for other in this.bets.values():
             if other.length == length:
@@ -217,8 +228,9 @@ class _Replay:
         bet = this.bets.get(event.player)
         if bet is None:
             if not self.broken_here:
-                problem = f"No bet of {event.player} in round {this.number}."
-                hint = f"Type it with its range: bet {event.player} 4-10 {event.answer}"
+                problem = f"{opening_whose(event.player, self.me)} bet of round {this.number} is not typed."
+                name = "" if event.player == self.me else f"{event.player} "
+                hint = f"Type it with its range: bet {name}4-10 {event.answer}"
                 self.fault(event.answer_at, problem, hint)
         elif bet.answer:
             who = "You were" if bet.player == self.me else f"{bet.player} was"
@@ -228,7 +240,7 @@ class _Replay:
             self.answer(replace(bet, lines=(*bet.lines, event.line)), event.answer, event.answer_at)
 
     def answer(self, bet: Placed, answer: str, at: Word) -> None:
-        this, shortest = self.rounds[-1], bet.length == min(self.tokens)
+        this, shortest = self.rounds[-1], bet.length == min(self.tokens, default=1)
         if answer == "miss" and not shortest:
             self.warn(at, "Only with the shortest token is the direction not told.", "Was it too low or too high?")
         if answer in ("low", "high") and shortest:
@@ -240,7 +252,7 @@ class _Replay:
 
     @take.register
     def _(self, event: Score) -> None:
-        if self.revealed:
+        if self.revealed and self.finals:
             self.scored_at_end[event.player] = event.points
             return
         known = self.track.space(event.player)
@@ -266,7 +278,7 @@ class _Replay:
 
     def check_swap(self, event: Swap, this: Round) -> None:
         bet, earlier, colour = this.bets.get(event.player), this.swaps.get(event.player), event.old.colour
-        owner = whose(event.player, self.me).capitalize()
+        owner = opening_whose(event.player, self.me)
         if bet and bet.answer == "hit":
             problem = f"{owner} bet was a hit (line {bet.lines[-1].number})."
             self.fault(None, problem, "Only who bet wrong lays off a card: mend one of the two lines.")
@@ -295,6 +307,8 @@ class _Replay:
 
     @take.register
     def _(self, event: Final) -> None:
+        if not self.finals:
+            self.lose_untold()
         bets = self.finals.setdefault(event.player, {})
         for card in event.cards:
             first = self.final_lines.setdefault((event.player, card.colour), event.line)
@@ -307,11 +321,7 @@ class _Replay:
         """The track after the final scoring, from the last player to the first."""
         if not self.finals:
             return None
-        order, track = self.track.order(), self.track
-        for player in order or self.players:
-            won = points[player]
-            when = (AFTER_ALL_ROUNDS, order.index(player)) if order else None
-            track = track.lost(player) if won is None else track.moved(player, won, when)
+        track = self.track.scored_at_end(points)
         for player, space in self.scored_at_end.items():
             track = track.placed(player, space)
         return track

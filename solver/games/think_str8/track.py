@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+
+AFTER_ALL_ROUNDS = 1000  # orders the landings of the final scoring after those of every round
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,20 @@ class Track:
         foremost = tuple(stone for stone in self.stones if stone.space == max(spaces))
         ranked = self._ranked(foremost)
         return (ranked[-1].player,) if ranked else tuple(stone.player for stone in foremost)
+
+    def ahead(self, player: str, other: str) -> bool:
+        """Whether a stone is sure to rank before another: further on, or below it on the same space."""
+        ranked = self._ranked((self._stone(player), self._stone(other)))
+        return ranked is not None and ranked[-1].player == player
+
+    def scored_at_end(self, points: Mapping[str, int | None]) -> Track:
+        """The track after the final scoring of these players, from the last to the first; None is not known."""
+        order, track = self.order(), self
+        for player in (player for player in order or self.scores() if player in points):
+            won = points[player]
+            when = (AFTER_ALL_ROUNDS, order.index(player)) if order else None
+            track = track.lost(player) if won is None else track.moved(player, won, when)
+        return track
 
     def _ranked(self, stones: tuple[Stone, ...]) -> list[Stone] | None:
         for stone in stones:

@@ -155,6 +155,10 @@ VERBS = (
 )
 
 
+def list_verbs() -> tuple[Verb, ...]:
+    return VERBS
+
+
 def read_log(log: Log) -> Reading:
     return read_events(log, VERBS, _settle)
 

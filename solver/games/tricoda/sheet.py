@@ -72,6 +72,11 @@ class Sheet:
     lacks: tuple[str, ...]
 
     @property
+    def hands(self) -> int:
+        """What every game calls the number of its worlds."""
+        return self.ways
+
+    @property
     def consistent(self) -> bool:
         return self.ways > 0
 

@@ -1,0 +1,67 @@
+"""A new log: the questions that set it up. Every answer is a line of the log at once, so nothing is lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli.views.console import clean
+from cli.views.faults import show_error
+from solver.prompts import Question
+from solver.session import add_line, next_question
+
+if TYPE_CHECKING:
+    from cli.play import Play
+
+
+def set_up(play: Play) -> None:
+    """Ask until nothing is lacking. What is remembered from an earlier log is written without asking."""
+    skipped: set[str] = set()
+    while (question := next_question(play.state.log, skipped)) is not None:
+        kept = _recall(question.key)
+        if kept and (line := question.line(kept)) and not add_line(play.state, line).faults:
+            play.console.print(f"{clean(question.text)}: {kept}, as last time (a `{question.key}` line changes it).")
+            play.save(add_line(play.state, line))
+            continue
+        _ask(play, question, skipped)
+
+
+def _ask(play: Play, question: Question, skipped: set[str]) -> None:
+    ending = f" [{question.default}]" if question.default else " (Enter to skip)" * question.skippable
+    answer = play.keyboard.ask(f"{question.text}{ending}", play.take_draft()).strip() or question.default
+    line = question.line(answer) if answer else None
+    if line is None:
+        if answer or question.skippable:
+            skipped.add(question.key)
+        return
+    after = add_line(play.state, line)
+    if after.faults:
+        for error in after.faults:
+            show_error(play.console, error)
+        play.draft = answer
+        return
+    play.save(after)
+    if question.remembered:
+        _remember(question.key, answer)
+
+
+def _memory(key: str) -> Path:
+    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")
+    return Path(home) / "deduce" / key
+
+
+def _recall(key: str) -> str:
+    try:
+        return _memory(key).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _remember(key: str, answer: str) -> None:
+    """A convenience only: where nothing can be written, the question is asked again next time."""
+    try:
+        _memory(key).parent.mkdir(parents=True, exist_ok=True)
+        _memory(key).write_text(answer + "\n", encoding="utf-8")
+    except OSError:
+        pass

@@ -1,0 +1,263 @@
+"""What to do now in Think Str8!, for people: the move first, then the figures it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from cli.views.console import clean
+from cli.views.faults import show_error
+from cli.views.think_str8 import STYLES, format_chance
+from solver.games.think_str8.advice import Advice, BetAdvice, DiceAdvice, SwapAdvice, Waiting
+from solver.games.think_str8.aims import POINTS, WIN, FinalAdvice
+from solver.games.think_str8.bets import BetOption
+from solver.games.think_str8.dice import DiceOption
+from solver.games.think_str8.finals import ColourBets
+from solver.games.think_str8.rules import final_points
+
+FEW = 5
+HERE = "▶"
+BLOCKS = " ▁▂▃▄▅▆▇█"
+ROWS, STEP, INDENT = 4, 3, 4
+
+
+def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
+    show_title(console, advice)
+    content = advice.content
+    if isinstance(content, BetAdvice):
+        show_bets(console, content, every)
+    elif isinstance(content, DiceAdvice):
+        show_dice(console, content, every)
+    elif isinstance(content, SwapAdvice):
+        show_swaps(console, content)
+    elif isinstance(content, FinalAdvice):
+        show_final(console, advice, content)
+    else:
+        show_waiting(console, content)
+    for note in advice.notes:
+        console.print(Text(f"! {clean(note)}", style="yellow"))
+    for warning in advice.table.warnings:
+        show_error(console, warning)
+
+
+def show_title(console: Console, advice: Advice) -> None:
+    table = advice.table
+    where = f"round {table.round} of {table.round_count}" if table.round else "before the first throw"
+    left = f"{advice.hands:,} hand{'s' * (advice.hands != 1)} left"
+    title = f" · what {clean(advice.seat)} should do · {where} · {left}"
+    console.print(Text.assemble(("Think Str8!", "bold"), title))
+    console.print()
+
+
+def show_waiting(console: Console, waiting: Waiting) -> None:
+    console.print(Text(clean(waiting.text), style="bold"))
+    console.print(Text(f"  {clean(waiting.hint)}", style="green"))
+
+
+def _say(console: Console, move: str, reason: str) -> None:
+    console.print(Text(move, style="bold"))
+    console.print(Padding(Text(f"{reason[:1].upper()}{reason[1:]}."), (0, 0, 0, 2)))
+    console.print()
+
+
+# Bets.
+
+
+def show_bets(console: Console, bets: BetAdvice, every: bool) -> None:
+    best = bets.best
+    _say(console, f"Bet {_run(best)} on {' + '.join(bets.dice)}, with the token of {best.token}.", best.reason)
+    show_chart(console, bets.chances, best)
+    console.print(Text(f"{'':45}{'hands left if told':>23}", style="bold"))
+    names = f"{'':9}{'hit':>6}{'points':>8}{'mean':>6}{'final':>8}{'value':>8}{'hit':>9}{'high':>7}{'low':>7}"
+    console.print(Text(names, style="bold"))
+    shown = bets.options if every else _stand_out(bets)
+    for option in shown:
+        mark = HERE if option is best else " "
+        words = f"  {' '.join(bets.words_of(option))}".rstrip()
+        line = f"{mark} {_run(option):<7}{format_chance(option.hit):>6}{option.points:>8}{option.expected:>6.2f}"
+        console.print(Text(f"{line}{option.final:>+8.2f}{option.value:>8.2f}{_left(option)}{words}"), soft_wrap=True)
+    console.print()
+    _explain_bets(console, bets, len(shown))
+
+
+def _stand_out(bets: BetAdvice) -> list[BetOption]:
+    """The best few, and those that a word fits."""
+    named = list(bets.words.values())
+    return [option for place, option in enumerate(bets.options) if place < FEW or any(option is one for one in named)]
+
+
+def _left(option: BetOption) -> str:
+    hit, *wrong = (outcome.hands for outcome in option.outcomes)
+    told = f"{'miss ' + format(wrong[0], ','):>14}" if len(wrong) == 1 else "".join(f"{n:>7,}" for n in wrong)
+    return f"{hit:>9,}{told}"
+
+
+def _explain_bets(console: Console, bets: BetAdvice, shown: int) -> None:
+    swaps = [f"{_told(o.answer)} lay off {o.swap}" for o in bets.best.outcomes if o.swap]
+    if swaps:
+        console.print(f"If that is wrong: {', '.join(swaps)}.")
+    lines = (
+        "mean: points this round on average · value: mean and final together",
+        f"final: final-bet points after the answer and, if wrong, a swap ({bets.now:+.2f} now)",
+        "safe: likeliest hit · sharp: most points this round · curious: teaches most",
+    )
+    for line in lines:
+        console.print(Text(line, style="dim"))
+    if shown < len(bets.options):
+        console.print(Text(f"{len(bets.options)} bets are possible; --all lists them.", style="dim"))
+    console.print()
+
+
+def _told(answer: str) -> str:
+    return {"high": "too high,", "low": "too low,"}.get(answer, "missed,")
+
+
+def _run(option: BetOption) -> str:
+    return f"{option.low}-{option.high}"
+
+
+def show_chart(console: Console, chances: Sequence[float], bet: BetOption) -> None:
+    """How likely each sum is, with the run of the bet under it."""
+    top = max(chances)
+    heights = [round(chance / top * ROWS * 8) or (chance > 0) for chance in chances]
+    for row in reversed(range(ROWS)):
+        bars = "".join(f" {BLOCKS[min(8, max(0, height - row * 8))] * (STEP - 1)}" for height in heights)
+        label = format_chance(top) if row == ROWS - 1 else ""
+        console.print(Text(f"{label:>{INDENT}}{bars}".rstrip()))
+    console.print(Text(" " * INDENT + "".join(f"{total:>{STEP}}" for total in range(len(chances)))))
+    width = STEP * (bet.high - bet.low + 1) - 1
+    run = f"└{'─' * (width - 2)}┘"
+    console.print(Text(" " * (INDENT + STEP * bet.low + 1) + f"{run} {format_chance(bet.hit)}"))
+    console.print()
+
+
+# Dice.
+
+
+def show_dice(console: Console, dice: DiceAdvice, every: bool) -> None:
+    best = dice.best
+    _say(console, f"{_turn(best)}: dice {' '.join(best.dice)}.", best.reason)
+    show_chart(console, dice.chances, best.bet)
+    console.print(Text(f"  {'dice':<24}{'turn':<24}{'best bet':>10}{'hit':>7}{'value':>8}", style="bold"))
+    shown = dice.options if every else dice.options[:FEW]
+    kept = [option for option in dice.options if not option.turned and option not in shown]
+    for option in (*shown, *kept):
+        mark = HERE if option is best else " "
+        bet, hit = _run(option.bet), format_chance(option.bet.hit)
+        row = f"{mark} {' '.join(option.dice):<24}{_turns(option):<24}{bet:>10}{hit:>7}{option.value:>8.2f}"
+        console.print(Text(row))
+    console.print()
+    console.print(Text("value: points this round and final-bet points together, with the best bet", style="dim"))
+    if len(shown) + len(kept) < len(dice.options):
+        console.print(Text(f"{len(dice.options)} throws can be made of these dice; --all lists them.", style="dim"))
+    console.print()
+
+
+def _turn(option: DiceOption) -> str:
+    if not option.turned:
+        return "Turn no die"
+    return "Turn " + ", ".join(f"{one} to {two}" for one, two in option.turned)
+
+
+def _turns(option: DiceOption) -> str:
+    """In a column: of several dice only which; what they become stands beside it."""
+    if len(option.turned) < 2:
+        return "".join(f"{one} to {two}" for one, two in option.turned) or "-"
+    return " ".join(one for one, _ in option.turned)
+
+
+# Swaps.
+
+
+def show_swaps(console: Console, swaps: SwapAdvice) -> None:
+    best = swaps.best
+    _say(console, f"Lay off {best.colour}.", best.reason)
+    names = f"{'':12}{'final':>7}{'kept':>8}{'new':>8}{'unseen':>8}{'shows':>8}{'pile':>6}"
+    console.print(Text(names, style="bold"))
+    for option in swaps.options:
+        row = Text(f"{HERE if option is best else ' '} ").append(f"{option.colour:<10}", style=STYLES[option.colour])
+        row.append(f"{option.value:>+7.2f}{option.card_now:>+8.2f}{option.card_new:>+8.2f}{option.unseen:>8}")
+        console.print(row.append(f"{option.sharpens:>+8.2f}{option.pile:>6}"))
+    console.print()
+    lines = (
+        f"final: expected final-bet points after the swap ({swaps.now:+.2f} without one)",
+        "kept, new: points of this colour now, and of a new card with so many numbers unseen",
+        "shows: what seeing the old card adds to the other colours",
+    )
+    for line in lines:
+        console.print(Text(line, style="dim"))
+    console.print()
+
+
+# Final bets.
+
+
+def show_final(console: Console, advice: Advice, final: FinalAdvice) -> None:
+    done = advice.table.round == advice.table.round_count
+    if not done:
+        console.print("The final bets as if the game ended now.")
+    line = ", ".join(f"{colour} {' '.join(map(str, numbers))}" for colour, numbers in final.best.bets.items())
+    console.print(Text(f"final {line}", style="bold"))
+    for line in _verdict(final):
+        console.print(Padding(Text(line), (0, 0, 0, 2)))
+    console.print()
+    console.print(Text(f"{'':10}{'bet':<9}{'right':>6}{'expected':>10}   {'bolder':<15}safer", style="bold"))
+    for column in final.colours:
+        show_colour(console, column, final.best.bets[column.colour])
+    console.print()
+    show_choices(console, final)
+
+
+def _verdict(final: FinalAdvice) -> list[str]:
+    lines = []
+    if final.cannot:
+        lines.append(f"The chance to win cannot be worked out: {clean(final.cannot)} These are the bets for points.")
+    elif final.best.chance is not None:
+        what = "to win" if final.aim == WIN else f"of at least {final.aim} points"
+        lines.append(f"Chance {what}: {final.best.chance:.1%} {_certainty(final)}")
+    low, high = min(final.spread), max(final.spread)
+    reach = f"{low:+d}" if low == high else f"between {low:+d} and {high:+d}"
+    lines.append(f"{final.best.expected:+.2f} points expected, {reach}.")
+    return lines
+
+
+def _certainty(final: FinalAdvice) -> str:
+    if final.sampled is not None and final.error is not None:
+        return f"± {final.error:.1%} (standard error; from {final.sampled:,} hands drawn by chance)."
+    if not final.proved and final.bound is not None:
+        return f"(exact; the search stopped early: better bets may exist, but none above {final.bound:.1%})."
+    return "(exact, and proved that no bets have more)."
+
+
+def show_colour(console: Console, column: ColourBets, chosen: tuple[int, ...]) -> None:
+    hit = sum(column.chances.get(number, 0.0) for number in chosen)
+    expected = round(sum(chance * final_points(n, chosen) for n, chance in column.chances.items()), 6) + 0.0
+    row = Text(f"{HERE} ").append(f"{column.colour:<8}", style=f"bold {STYLES[column.colour]}")
+    row.append(f"{' '.join(map(str, chosen)):<9}{format_chance(hit):>6}{expected:>+10.2f}   ")
+    bolder, safer = (_other(column, len(chosen) + step, expected) for step in (-1, 1))
+    console.print(row.append(f"{bolder:<15}{safer}"))
+    chances = "  ".join(f"{number} {format_chance(chance)}" for number, chance in column.chances.items())
+    console.print(Text(f"{'':10}{chances}", style="dim"))
+
+
+def _other(column: ColourBets, size: int, expected: float) -> str:
+    """What the best bet with one number fewer or more would change."""
+    found = next((shape for shape in column.shapes if len(shape.numbers) == size), None)
+    return f"{' '.join(map(str, found.numbers))}: {found.expected - expected:+.2f}" if found else "-"
+
+
+def show_choices(console: Console, final: FinalAdvice) -> None:
+    chance = "" if final.aim == POINTS or final.cannot else "to win" if final.aim == WIN else f"{final.aim} or more"
+    console.print(Text(f"{'':10}{chance:>12}{'expected':>10}   bets, in pad order", style="bold"))
+    for choice in (final.best, *final.others):
+        mark = HERE if choice is final.best else " "
+        figure = "" if choice.chance is None else f"{choice.chance:.1%}"
+        bets = " · ".join(" ".join(map(str, numbers)) for numbers in choice.bets.values())
+        console.print(Text(f"{mark} {choice.name:<8}{figure:>12}{choice.expected:>+10.2f}   {bets}"))
+    legend = "bold: one number each · safe: up to three"
+    points = any(choice.name == "points" for choice in final.others)
+    console.print(Text(legend + " · points: the most expected points" * points, style="dim"))
+    console.print()

@@ -1,0 +1,297 @@
+"""What to do now: where the game stands for a seat, which question that is, and its answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.engines import solve
+from solver.errors import against_rules, unreadable
+from solver.games.think_str8.aims import WIN, FinalAdvice, advise_final, read_aim
+from solver.games.think_str8.bets import BetOption, rank_bets, sum_chances
+from solver.games.think_str8.dice import DiceOption, rank_dice, read_dice
+from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.finals import bets_for_points, expected_points, weigh_colours
+from solver.games.think_str8.known import Known, know
+from solver.games.think_str8.lacks import USUAL_TOKENS, find_lacks
+from solver.games.think_str8.swaps import SwapOption, rank_swaps
+from solver.games.think_str8.table import Round, Table
+from solver.grammar import all_of
+from solver.wishes import Wish
+
+
+@dataclass(frozen=True, slots=True)
+class BetAdvice:
+    """All bets, best first; `chances` of the sums 0 to 21; the three that stand out, by the word for them."""
+
+    dice: tuple[str, ...]
+    free: tuple[int, ...]
+    chances: tuple[float, ...]
+    options: tuple[BetOption, ...]
+    now: float  # expected final-bet points before the answer
+
+    @property
+    def best(self) -> BetOption:
+        return self.options[0]
+
+    @property
+    def words(self) -> dict[str, BetOption]:
+        """safe: the likeliest hit. sharp: the most points on average. curious: the answer teaches most."""
+        return {
+            "safe": max(self.options, key=lambda option: round(option.hit, 9)),
+            "sharp": max(self.options, key=lambda option: round(option.expected, 9)),
+            "curious": max(self.options, key=lambda option: round(option.final, 9)),
+        }
+
+    def words_of(self, option: BetOption) -> tuple[str, ...]:
+        return tuple(word for word, named in self.words.items() if named is option)
+
+    def data(self) -> dict[str, object]:
+        options = [option.data() | {"words": list(self.words_of(option))} for option in self.options]
+        return {
+            "dice": list(self.dice),
+            "free": list(self.free),
+            "sums": [round(chance, 4) for chance in self.chances],
+            "final_now": round(self.now, 4),
+            "best": options[0],
+            "options": options,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAdvice:
+    """What to make of the dice thrown, best first."""
+
+    thrown: tuple[str, ...]
+    options: tuple[DiceOption, ...]
+    chances: tuple[float, ...]  # of the sums with the best dice
+
+    @property
+    def best(self) -> DiceOption:
+        return self.options[0]
+
+    def data(self) -> dict[str, object]:
+        options = [option.data() for option in self.options]
+        return {"thrown": list(self.thrown), "best": options[0], "options": options}
+
+
+@dataclass(frozen=True, slots=True)
+class SwapAdvice:
+    """The colours that can be laid off, best first."""
+
+    options: tuple[SwapOption, ...]
+    now: float
+
+    @property
+    def best(self) -> SwapOption:
+        return self.options[0]
+
+    def data(self) -> dict[str, object]:
+        options = [option.data() for option in self.options]
+        return {"best": options[0], "options": options, "final_now": round(self.now, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Nothing to decide: what is awaited, and what to type next."""
+
+    text: str
+    hint: str
+    thrower: str | None = None
+
+    def data(self) -> dict[str, object]:
+        return {"text": self.text, "hint": self.hint, "thrower": self.thrower}
+
+
+Content = BetAdvice | DiceAdvice | SwapAdvice | FinalAdvice | Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What `advise` says. With `hands` 0 the log contradicts itself and nothing is advised."""
+
+    game: str
+    table: Table
+    seat: str
+    phase: str  # bet, dice, swap, final, throw, answer, over, contradiction
+    hands: int
+    content: Content
+    notes: tuple[str, ...]
+
+    def data(self) -> dict[str, object]:
+        """The advice under the keys that outside programs rely on."""
+        return {
+            "game": self.game,
+            "seat": self.seat,
+            "round": self.table.round,
+            "rounds": self.table.round_count,
+            "phase": self.phase,
+            "consistent": self.hands > 0,
+            "hands": self.hands,
+            **self.content.data(),
+            "notes": list(self.notes),
+        }
+
+
+def make_advice(table: Table, seat: str, wish: Wish, game: str = "think-str8") -> Advice:
+    """Answer the question the seat has now; a wish that cannot be granted is raised as a Fault."""
+    aim, taken = read_aim(wish.aim), _read_taken(table, wish.taken)
+    known = know(table, seat, solve(make_puzzle(table, seat)))
+    phase = find_phase(table, seat, wish)
+    if not known.total:
+        hint = f"`deduce check LOG{f' --as {seat}' * (seat != table.me)}` shows which lines contradict each other."
+        waiting = Waiting("No hand fits this log, so there is nothing to go by.", hint)
+        return Advice(game, table, seat, "contradiction", 0, waiting, ())
+    content: Content
+    if phase == "bet":
+        content = _advise_bet(table, known, taken)
+    elif phase == "dice":
+        content = _advise_dice(table, seat, known, wish.dice or "", taken)
+    elif phase == "swap":
+        content = SwapAdvice(rank_swaps(known, _piles(table)), _final_now(known))
+    elif phase == "final":
+        content = advise_final(table, seat, known, aim)
+    else:
+        content = _wait(table, seat, phase)
+    return Advice(game, table, seat, phase, known.total, content, (*_notes(table, seat, phase, wish, aim),))
+
+
+# Where the game stands.
+
+
+def find_phase(table: Table, seat: str, wish: Wish | None = None) -> str:
+    """The question of the moment. Only the seat's own lines count: what others did may be missing."""
+    wish = wish or Wish()
+    if table.finished:
+        return "over"
+    if wish.final:
+        return "final"
+    waits_for = _own_part(table, seat, table.rounds[-1]) if table.rounds else None
+    if waits_for == "bet" and wish.dice:
+        this = table.rounds[-1]
+        problem = f"The dice of round {this.number} are typed already (line {this.line.number})."
+        hint = "To ask which die to turn, delete that line; without --dice you get the bet."
+        raise against_rules(None, problem, hint)
+    if waits_for:
+        return waits_for
+    if table.round == table.round_count:
+        return "final"
+    return "dice" if wish.dice else "throw"
+
+
+def _own_part(table: Table, seat: str, this: Round) -> str | None:
+    """What the seat still has to do in a round: bet, hear the answer, swap; None if all is done."""
+    bet = this.bets.get(seat)
+    if seat in this.swaps or (bet and bet.answer == "hit"):
+        return None
+    if bet is None:
+        return "bet"
+    if bet.answer is None:
+        return "answer"
+    return "swap" if _piles(table) else None
+
+
+def _piles(table: Table) -> dict[str, int]:
+    """Colours that can still be drawn."""
+    return {colour: left for colour in table.colours if (left := table.pile(colour)) > 0}
+
+
+def _wait(table: Table, seat: str, phase: str) -> Waiting:
+    mine, you = seat == table.me, "You" if seat == table.me else seat
+    if phase == "over":
+        hint = f"`--round {table.round}` goes back to before the final bets, a smaller number further."
+        return Waiting("The game is over: the final bets are made.", hint)
+    if phase == "answer":
+        bet = table.rounds[-1].bets[seat]
+        whose_bet = "your" if mine else f"{seat}'s"
+        told = f"told {'' if mine else seat + ' '}low"
+        return Waiting(f"The answer to {whose_bet} bet {bet.low}-{bet.high} is awaited.", f"Type it: {told}")
+    thrower = table.track.last() if not table.round_open else None
+    number = table.round + 1
+    if thrower == seat:
+        text = f"{you} throw{'' if mine else 's'} the dice of round {number}."
+        return Waiting(text, "Which die to turn: deduce advise LOG --dice y g b (the dice as thrown).", thrower)
+    who = f"{'You throw' if thrower == table.me else f'{thrower} throws'}" if thrower else "Who throws is not known"
+    text = f"The dice of round {number} are awaited. {who}."
+    return Waiting(text, "Type them once they lie: dice yellow green blue", thrower)
+
+
+# What can be asked.
+
+
+def _advise_bet(table: Table, known: Known, taken: frozenset[int]) -> BetAdvice:
+    dice = table.rounds[-1].dice or ()
+    free = _free(table, table.free_tokens(), taken)
+    options = rank_bets(known, dice, table.tokens, free, _piles(table))
+    return BetAdvice(dice, free, sum_chances(known, dice), options, _final_now(known))
+
+
+def _advise_dice(table: Table, seat: str, known: Known, text: str, taken: frozenset[int]) -> DiceAdvice:
+    thrower = table.track.last() if not table.round_open else None
+    if thrower is not None and thrower != seat:
+        problem = f"{thrower} throws the dice of round {table.round + 1} and may turn one."
+        raise against_rules(None, problem, f"Leave --dice out, or look from there: --as {thrower}")
+    thrown = read_dice(text)
+    free = _free(table, tuple(sorted(table.tokens)), taken)
+    options = rank_dice(known, thrown, table.tokens, free, _piles(table))
+    return DiceAdvice(thrown, options, sum_chances(known, options[0].dice))
+
+
+def _final_now(known: Known) -> float:
+    return expected_points(known, bets_for_points(weigh_colours(known)))
+
+
+def _free(table: Table, free: tuple[int, ...], taken: frozenset[int]) -> tuple[int, ...]:
+    left = tuple(length for length in free if length not in taken)
+    if not left:
+        hint = "Check --taken and the bets of this round."
+        raise against_rules(None, f"All {len(table.tokens)} tokens are taken.", hint)
+    return left
+
+
+def _read_taken(table: Table, text: str | None) -> frozenset[int]:
+    words = (text or "").replace(",", " ").split()
+    bad = [word for word in words if not word.isdecimal() or int(word) not in table.tokens]
+    if bad:
+        lengths = all_of(sorted(table.tokens))
+        raise unreadable(None, f"--taken {bad[0]}: no token has that length.", f"Lengths are {lengths}: --taken 7,5")
+    return frozenset(map(int, words))
+
+
+# What the answer leans on.
+
+
+def _notes(table: Table, seat: str, phase: str, wish: Wish, aim: str) -> list[str]:
+    leans = phase in ("bet", "dice") or (phase == "final" and aim == WIN)
+    notes = [USUAL_TOKENS] if leans and not table.tokens_typed else []
+    if phase == "bet":
+        notes += _untyped_bets(table, seat)
+    if phase == "dice":
+        notes += ["What the dice do for the others is not counted."]
+        notes += ["Who throws is not known from the log."] * (table.round_open or table.track.last() is None)
+    if phase == "final" and aim == WIN:
+        notes += _standing_notes(table)
+    if phase not in ("bet", "dice") and wish.taken:
+        notes.append("--taken counts only before a bet.")
+    if phase != "final" and wish.aim:
+        notes.append("--aim is about the final bets: add --final to see them as if the game ended now.")
+    if phase == "final" and wish.dice:
+        notes.append("--dice counts only before a throw.")
+    return notes + [lack for lack in find_lacks(table, seat) if lack != USUAL_TOKENS and phase != "over"]
+
+
+def _untyped_bets(table: Table, seat: str) -> list[str]:
+    this = table.rounds[-1]
+    before = this.order[: this.order.index(seat)] if this.order else ()
+    untyped = [player for player in before if player not in this.bets]
+    who = "you" if seat == table.me else seat
+    return [f"{all_of(untyped)} bet before {who}; tokens not typed count as free (--taken 7,5)."] * bool(untyped)
+
+
+def _standing_notes(table: Table) -> list[str]:
+    notes = []
+    if table.track.order() is None:
+        notes.append("Who lies on whom is not known: a tie that hangs on it counts as not won.")
+    if table.round_open:
+        players = all_of(table.unanswered(table.rounds[-1]))
+        notes.append(f"No answer is typed for {players} in round {table.round}: the track counts as it stands.")
+    return notes

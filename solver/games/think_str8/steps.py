@@ -1,0 +1,94 @@
+"""What comes next at the table: the state of the round for the prompt, and the questions that set a new log up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from solver.games.think_str8.rules import TOKENS
+from solver.games.think_str8.table import Round, Table
+from solver.grammar import all_of
+from solver.prompts import Question, Step
+
+
+def next_step(table: Table) -> Step:
+    """Who is awaited: bets in the order of choosing, then answers, then swaps, then the next throw."""
+    if not table.rounds:
+        return Step(f"Round 1 of {table.round_count} · {_throws(table)}", ("dice ",))
+    this = table.rounds[-1]
+    if table.finished:
+        return _ending(table)
+    title = f"Round {this.number} of {table.round_count} · {' '.join(this.dice or ())}"
+    for waiting, what, line in _awaited(table, this):
+        if waiting:
+            names = [_name(table, player) for player in waiting]
+            return Step(f"{title} · {all_of(names)} still to {what}", _begin(line, names))
+    if this.number == table.round_count:
+        return Step("All rounds are played · final bets", ("final ",))
+    return Step(f"Round {this.number} is over · {_throws(table)}", ("dice ",))
+
+
+def _awaited(table: Table, this: Round) -> list[tuple[list[str], str, str]]:
+    order = this.order or table.players
+    open_players = [player for player in order if player in table.unanswered(this)]
+    wrong = [player for player in order if player in this.bets and this.bets[player].answer not in (None, "hit")]
+    piles = any(table.pile(colour) for colour in table.colours)
+    return [
+        ([player for player in open_players if player not in this.bets], "bet", "bet"),
+        ([player for player in open_players if player in this.bets], "be told", "told"),
+        ([player for player in wrong if player not in this.swaps and piles], "lay off a card", "swap"),
+    ]
+
+
+def _ending(table: Table) -> Step:
+    without = [player for player in table.players if player not in table.finals]
+    if without:
+        names = [_name(table, player) for player in without]
+        return Step(f"Final bets · {all_of(names)} still to bet", _begin("final", names))
+    hidden = [player for player in table.players if table.final_points[player] is None]
+    if hidden:
+        names = [_name(table, player) for player in hidden]
+        return Step(f"Final bets are made · {all_of(names)} still to turn the cards", _begin("reveal", names))
+    return Step("The game is over")
+
+
+def _begin(verb: str, names: list[str]) -> tuple[str, ...]:
+    return tuple(f"{verb} " if name == "me" else f"{verb} {name} " for name in names)
+
+
+def _throws(table: Table) -> str:
+    thrower = table.thrower
+    if thrower is None:
+        return "who throws is not known"
+    return "you throw" if thrower == table.me else f"{thrower} throws"
+
+
+def _name(table: Table, player: str) -> str:
+    return "me" if player == table.me else player
+
+
+def next_question(table: Table, skipped: Collection[str]) -> Question | None:
+    """What a new log still lacks before the first throw; answers given or skipped are not asked for again."""
+    if table.rounds or table.finished:
+        return None
+    if not table.tokens_typed:
+        grey = "Introductory game without grey? (y or n)"
+        if "grey" not in skipped and "grey" in table.colours:
+            return Question("grey", grey, lambda answer: "without grey" if answer[:1] in "yY" else None, "n", True)
+        usual = " ".join(f"{length}:{points}" for length, points in TOKENS.items())
+        ask = "What is printed on the tokens, spaces:points"
+        return Question("tokens", ask, lambda answer: f"tokens {answer}", usual, remembered=True)
+    for holder, cards in table.holders.items():
+        if holder != table.me and holder not in skipped and all(held[-1].number is None for held in cards.values()):
+            whose = f"{holder}'s cards" if holder in table.players else f"The cards of {holder}"
+            example = "316027"[: len(table.colours)]
+            return Question(holder, f"{whose}, {' '.join(table.colours)} ({example})", _see(holder), skippable=True)
+    return None
+
+
+def _see(holder: str) -> Callable[[str], str]:
+    return lambda answer: f"see {holder} {answer}"
+
+
+def words(table: Table) -> dict[str, tuple[str, ...]]:
+    """What the parts of a verb's form can be, for completion."""
+    return {"COLOUR": table.colours, "PLAYER": table.neutrals}

@@ -1,0 +1,174 @@
+"""What was understood, and what is new, in one sentence each: the answer to every line typed at the table."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from solver.games.think_str8.events import (
+    Bet,
+    Card,
+    Cross,
+    Dice,
+    Final,
+    Reveal,
+    Score,
+    See,
+    Swap,
+    Tokens,
+    Told,
+    Uncross,
+    Without,
+)
+from solver.games.think_str8.rules import SUMS
+from solver.games.think_str8.sheet import Column, Sheet
+from solver.games.think_str8.table import Placed, Table
+from solver.grammar import Me, Players, all_of
+
+
+def tell(event: object, table: Table) -> str:
+    """What the program understood, as a sentence to the log's owner."""
+    return _tell(event, table)
+
+
+@singledispatch
+def _tell(event: object, table: Table) -> str:  # noqa: ARG001 - the plain case needs neither
+    return "Noted."
+
+
+@_tell.register
+def _(event: Players, table: Table) -> str:
+    return f"{all_of(event.names)} play {table.round_count} rounds; {event.names[0]} is on top and throws first."
+
+
+@_tell.register
+def _(event: Me, table: Table) -> str:  # noqa: ARG001
+    return f"You are {event.player}."
+
+
+@_tell.register
+def _(event: Without, table: Table) -> str:
+    return f"Played without {event.colour}: {all_of(table.colours)}."
+
+
+@_tell.register
+def _(event: Tokens, table: Table) -> str:  # noqa: ARG001
+    return "Tokens, spaces:points: " + ", ".join(f"{length}:{points}" for length, points in event.points) + "."
+
+
+@_tell.register
+def _(event: See, table: Table) -> str:  # noqa: ARG001
+    return f"{event.holder}: {_cards(event.cards)}."
+
+
+@_tell.register
+def _(event: Dice, table: Table) -> str:
+    return f"Round {table.round} of {table.round_count}: {all_of(event.colours)}."
+
+
+@_tell.register
+def _(event: Bet, table: Table) -> str:
+    return _told(table.rounds[-1].bets[event.player], table)
+
+
+@_tell.register
+def _(event: Told, table: Table) -> str:
+    return _told(table.rounds[-1].bets[event.player], table)
+
+
+def _told(bet: Placed, table: Table) -> str:
+    who = "You" if bet.player == table.me else bet.player
+    verb = "bet" if bet.player == table.me else "bets"
+    if bet.answer is None:
+        return f"{who} {verb} on {_span(bet)}: {bet.length} space{'s' * (bet.length > 1)} for {_points(bet, table)}."
+    if bet.answer == "hit":
+        score = table.track.space(bet.player)
+        stands = "" if score is None else f", now on {score}"
+        return f"{who}: hit, the sum is {_span(bet)}; {_points(bet, table)}{stands}."
+    if bet.answer == "miss":
+        return f"{who}: wrong, the sum is not {_span(bet)}."
+    if bet.answer == "low":
+        return f"{who}: sum above {bet.high}, so {bet.high + 1} to {SUMS[-1]}."
+    return f"{who}: sum below {bet.low}, so 0 to {bet.low - 1}."
+
+
+def _points(bet: Placed, table: Table) -> str:
+    points = table.tokens[bet.length]
+    return f"{points} point{'s' * (points != 1)}"
+
+
+def _span(bet: Placed) -> str:
+    return str(bet.low) if bet.low == bet.high else f"{bet.low} to {bet.high}"
+
+
+@_tell.register
+def _(event: Swap, table: Table) -> str:
+    left = table.pile(event.old.colour)
+    pile = f"{left} {event.old.colour} card{'s' * (left != 1)} left to draw"
+    if event.player == table.me:
+        return f"You laid off {event.old}; your new {event.old.colour} card is unknown ({pile})."
+    shows = f" and now shows {event.new.number}" if event.new else "; the new card is not typed"
+    return f"{event.player} laid off {event.old}{shows} ({pile})."
+
+
+@_tell.register
+def _(event: Cross, table: Table) -> str:  # noqa: ARG001
+    return f"Crossed out on your pad: {_cards(event.cards)}."
+
+
+@_tell.register
+def _(event: Uncross, table: Table) -> str:  # noqa: ARG001
+    return f"No longer crossed out: {_cards(event.cards)}."
+
+
+@_tell.register
+def _(event: Score, table: Table) -> str:
+    return f"{'You stand' if event.player == table.me else f'{event.player} stands'} on {event.points}."
+
+
+@_tell.register
+def _(event: Final, table: Table) -> str:
+    whose = "Your" if event.player == table.me else f"{event.player}'s"
+    return f"{whose} final bets: {_cards(event.cards)}."
+
+
+@_tell.register
+def _(event: Reveal, table: Table) -> str:
+    whose = "Your" if event.player == table.me else f"{event.player}'s"
+    points = table.final_points[event.player]
+    won = "" if points is None else f" Final bets: {points:+d} points."
+    return f"{whose} cards: {_cards(event.cards)}.{won}"
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    """`red 5, red 7, blue 1` as people say it: red 5 7, blue 1."""
+    parts: list[str] = []
+    for before, card in zip((None, *cards), cards, strict=False):
+        if before and before.colour == card.colour:
+            parts[-1] += f" {card.number}"
+        else:
+            parts.append(str(card))
+    return ", ".join(parts)
+
+
+def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
+    """What a line taught the seat: numbers newly out, cards newly certain, and how many hands are left."""
+    if before is None or before.table.colours != after.table.colours:
+        return (f"{after.hands:,} hands are possible.",)
+    pairs = zip(before.columns, after.columns, strict=True)
+    news = [sentence for old, new in pairs if (sentence := _column_news(before, after, old, new))]
+    if not news and before.hands == after.hands:
+        return ()
+    hand = "1 hand" if after.hands == 1 else f"{after.hands:,} hands"
+    return (*news, f"{hand} left" + (f" of {before.hands:,}." if after.hands < before.hands else "."))
+
+
+def _column_news(before: Sheet, after: Sheet, old: Column, new: Column) -> str | None:
+    colour = new.colour
+    if before.table.current(before.seat, colour).first != after.table.current(after.seat, colour).first:
+        return f"{colour}: a new card, {all_of(new.possible)} possible."
+    out = [number for number in old.possible if number not in new.possible]
+    if not out:
+        return None
+    if new.certain is not None:
+        return f"{colour} is certain: {new.certain}."
+    return f"{colour}: {all_of(out)} {'is' if len(out) == 1 else 'are'} out."

@@ -1,0 +1,133 @@
+"""The chance to win with each number of final points, hand by hand: the standings, the tie rule, the others' bets.
+
+If my hand were this one, each other player would see it, and would bet for the most expected points by what was
+answered to that player. I see their cards, so their points follow; where bets are equally good, each is equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.games.think_str8.goals import Prizes, least_points, most_points
+from solver.games.think_str8.hands import whose
+from solver.games.think_str8.known import Ints, Known, know
+from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NUMBERS
+from solver.games.think_str8.table import Table
+from solver.games.think_str8.track import Track
+from solver.games.think_str8.worth import GAINS
+from solver.grammar import all_of
+
+Floats = NDArray[np.float64]
+_WAYS = np.array([[comb(of, take) for take in range(9)] for of in range(9)], dtype=np.float64)
+_CHUNK = 4_000_000  # pairs of my hand and another's that are looked at in one go
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rival:
+    """Another player as I see them: the cards, and the hands they may think they have before they see mine."""
+
+    player: str
+    cards: tuple[int, ...]
+    known: Known
+
+
+def find_rivals(table: Table, seat: str) -> tuple[Rival, ...] | str:
+    """The other players, or why their points cannot be worked out."""
+    rivals = []
+    for player in (player for player in table.players if player != seat):
+        owner = whose(player, table.me)
+        if table.track.space(player) is None:
+            return f"where {owner} stone stands is not known: type `score {player} 12`."
+        cards = {colour: table.current(player, colour).number for colour in table.colours}
+        unknown = [colour for colour, number in cards.items() if number is None]
+        if unknown and player == table.me:
+            return f"{seat} sees {player}'s cards, but this log does not tell them."
+        if unknown:
+            return f"{owner} {all_of(unknown)} is not typed: type `see {player} {unknown[0]} 6`."
+        known, held = know(table, player), tuple(number for number in cards.values() if number is not None)
+        if not (known.hands == held).all(axis=1).any():
+            return f"what {player} was told does not fit {owner} cards: compare the lines of {player} with the table."
+        rivals.append(Rival(player, held, known))
+    if table.track.space(seat) is None:
+        return f"where {whose(seat, table.me)} stone stands is not known: type `score {seat} 12`."
+    return tuple(rivals)
+
+
+def win_prizes(table: Table, seat: str, mine: Ints, rivals: Sequence[Rival]) -> Prizes:
+    """`[hand, points]`: the chance that I win with so many final points; a tie nobody can settle is not won."""
+    size = len(table.colours)
+    span = range(least_points(size), most_points(size) + 1)
+    prizes = np.ones((len(mine), len(span)))
+    for rival in rivals:
+        theirs = points_chances(rival, mine)
+        prizes *= theirs @ _beaten(table.track, seat, rival.player, span)
+    return prizes
+
+
+def _beaten(track: Track, seat: str, rival: str, span: range) -> Floats:
+    """`[their points, my points]`: 1 where my stone ends before theirs, or below it on the same space."""
+    mine, theirs = track.space(seat) or 0, track.space(rival) or 0
+    ahead = np.zeros((len(span), len(span)))
+    for i, their_points in enumerate(span):
+        for j, my_points in enumerate(span):
+            lead = mine + my_points - theirs - their_points
+            if lead == 0:
+                settled = track.scored_at_end({seat: my_points, rival: their_points})
+                lead = 1 if settled.ahead(seat, rival) else -1
+            ahead[i, j] = lead > 0
+    return ahead
+
+
+def points_chances(rival: Rival, mine: Ints) -> Floats:
+    """`[my hand, their points above the least]`: how likely the rival makes so many points if I have that hand."""
+    size = len(rival.cards)
+    chances = np.zeros((len(mine), most_points(size) - least_points(size) + 1))
+    chances[:, 0] = 1.0
+    for card, counts in zip(rival.cards, np.moveaxis(_counts(rival.known, mine), 1, 0), strict=True):
+        chances = _add_colour(chances, counts, card)
+    return chances
+
+
+def _counts(known: Known, mine: Ints) -> Ints:
+    """`[my hand, colour, number]`: the rival's hands that are left once mine is seen."""
+    size = len(known.colours)
+    shown = (known.hands[:, :, None] == np.array(NUMBERS)).reshape(len(known.hands), -1) * known.ways[:, None]
+    rows = max(1, _CHUNK // max(1, len(known.hands)))
+    counts = [
+        _apart(mine[start : start + rows], known.hands).astype(np.float64) @ shown.astype(np.float64)
+        for start in range(0, len(mine), rows)
+    ]
+    return np.concatenate(counts).astype(np.int64).reshape(len(mine), size, len(NUMBERS))
+
+
+def _apart(mine: Ints, theirs: Ints) -> NDArray[np.bool_]:
+    """Whether two hands share no card."""
+    apart = np.ones((len(mine), len(theirs)), dtype=np.bool_)
+    for colour in range(mine.shape[1]):
+        apart &= mine[:, colour, None] != theirs[None, :, colour]
+    return apart
+
+
+def _add_colour(chances: Floats, counts: Ints, card: int) -> Floats:
+    """Add what the best bets on one colour bring; among equally good bets each is equally likely."""
+    likeliest = -np.sort(-counts, axis=1)
+    worths = likeliest[:, : len(GAINS)].cumsum(axis=1) * GAINS
+    bets, right = np.zeros_like(worths, dtype=np.float64), np.zeros_like(worths, dtype=np.float64)
+    for k in range(len(GAINS)):
+        edge, own = likeliest[:, k], counts[:, card]
+        tied = (counts == edge[:, None]).sum(axis=1)
+        left = k + 1 - (counts > edge[:, None]).sum(axis=1)
+        best = worths[:, k] == worths.max(axis=1)
+        bets[:, k] = best * _WAYS[tied, left]
+        right[:, k] = best * np.where(own > edge, _WAYS[tied, left], (own == edge) * _WAYS[tied - 1, left - 1])
+    right /= bets.sum(axis=1, keepdims=True)
+    added: Floats = chances * (1 - right.sum(axis=1, keepdims=True))
+    for k, points in enumerate(FINAL_POINTS.values()):
+        gain = points + FINAL_LOSS
+        added[:, gain:] += chances[:, :-gain] * right[:, k, None]
+    return added

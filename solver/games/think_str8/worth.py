@@ -1,0 +1,46 @@
+"""What hands are worth at the end: the expected points of the best final bets, in exact whole numbers.
+
+The worth of a set of hands adds up, per colour and hand, what the best bet wins above the loss of a wrong one: 7, 4
+or 3 times the hands it is right in. So worths of separate answers may be added, and points come only at the end:
+worth / hands - 2 per colour. Every value of information in this game goes through `whole_value`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.games.think_str8.known import Ints
+from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS
+
+GAINS = np.array([FINAL_POINTS[size] + FINAL_LOSS for size in sorted(FINAL_POINTS)], dtype=np.int64)
+MOST = len(GAINS)  # numbers that may be named per colour
+
+
+def best_worth(counts: Ints) -> Ints:
+    """The worth of the best bet on one colour; the last axis counts hands by number."""
+    likeliest = -np.sort(-counts, axis=-1)[..., :MOST]
+    best: Ints = (likeliest.cumsum(axis=-1) * GAINS).max(axis=-1)
+    return best
+
+
+def fresh_worth(unseen: int) -> float:
+    """The worth, per hand, of a card just drawn: any of so many numbers, all equally likely."""
+    if unseen < 1:
+        return 0.0
+    counts = np.zeros(max(MOST, unseen), dtype=np.int64)
+    counts[:unseen] = 1
+    return float(best_worth(counts)) / unseen
+
+
+def final_points_of(worth: float, hands: int, colours: int) -> float:
+    """Expected points of the final bets over these hands."""
+    return worth / hands - FINAL_LOSS * colours if hands else 0.0
+
+
+def whole_value(points_now: NDArray[np.float64], final_points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What a move is worth in all: points of this round and, for what it teaches, points of the final bets.
+
+    The one place to weigh the two: what is learnt early also helps later bets, which is not counted here.
+    """
+    return points_now + final_points

@@ -1,0 +1,73 @@
+"""A log while it is being typed: what a new line would do, before anything is saved. For every front end that types."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from solver.errors import LogError
+from solver.games import GAMES, Opened, find_game, open_log
+from solver.log import Line, Log, parse_log, with_line, with_line_changed
+from solver.prompts import Question
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A log as far as it is typed: opened and with its sheet, or with all that is wrong with it."""
+
+    log: Log
+    opened: Opened | None
+    errors: tuple[LogError, ...]
+    sheet: Any
+
+    @property
+    def text(self) -> str:
+        return self.log.text
+
+    @property
+    def faults(self) -> tuple[LogError, ...]:
+        """What is wrong, apart from opening lines that are still to come."""
+        return tuple(error for error in self.errors if not error.unfinished)
+
+    @property
+    def last_event(self) -> Line | None:
+        return next((line for line in reversed(self.log.lines) if line.words), None)
+
+
+def read_state(text: str, name: str) -> State:
+    log = parse_log(text, name)
+    opened = open_log(log)
+    if not isinstance(opened, Opened):
+        return State(log, None, opened, None)
+    sheet = opened.game.show(opened.table, str(opened.opening.me))
+    return State(log, opened, (), sheet)
+
+
+def add_line(state: State, line: str) -> State:
+    """What would be if the line were added."""
+    return read_state(with_line(state.text, line), state.log.name)
+
+
+def change_line(state: State, number: int, event: str | None) -> State:
+    """What would be if line `number` said something else, or were taken out."""
+    return read_state(with_line_changed(state.text, number, event), state.log.name)
+
+
+def next_question(log: Log, skipped: Collection[str]) -> Question | None:
+    """What a log that is only begun asks for next: the opening lines, then what its game wants to know."""
+    if not any(line.words for line in log.lines):
+        names = f"Which game? ({', '.join(GAMES)})"
+        return Question("game", names, lambda answer: f"game {answer}", next(iter(GAMES)))
+    game = find_game(log)
+    if isinstance(game, LogError):
+        return None
+    reading = game.read(log)
+    if any(not error.unfinished for error in reading.errors):
+        return None
+    if not reading.opening.players:
+        return Question("players", game.seating, lambda answer: f"players {answer}")
+    if reading.opening.me is None:
+        return Question("me", "Which of them are you?", lambda answer: f"me {answer}")
+    table, errors = game.replay(reading, None)
+    return None if errors else game.next_question(table, skipped)

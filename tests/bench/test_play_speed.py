@@ -1,0 +1,65 @@
+"""At the table: from Enter to the finished answer, and from start to prompt."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import select
+import statistics
+import sys
+import time
+from pathlib import Path
+
+from rich.console import Console
+
+from cli.keyboard import Pipe
+from cli.logfile import LogFile
+from cli.play import Play
+from tests.think_str8.random_games import random_game
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_enter_to_answer_on_a_four_player_game(tmp_path: Path) -> None:
+    seconds: list[float] = []
+    for seed in range(3):
+        lines = random_game(seed, players=4).lines
+        opening = next(number for number, line in enumerate(lines) if line.startswith("dice"))
+        path = tmp_path / f"{seed}.game"
+        path.write_text("\n".join(lines[:opening]) + "\n")
+        console = Console(file=io.StringIO(), width=80)
+        play = Play(console, Pipe(console), LogFile(path), pad=False)
+        for line in lines[opening:]:
+            begin = time.perf_counter()
+            play.obey(line)
+            seconds.append(time.perf_counter() - begin)
+        assert path.read_text().splitlines() == lines
+    median, worst = statistics.median(seconds), statistics.quantiles(seconds, n=100)[98]
+    print(f"\nEnter to answer, {len(seconds)} lines: median {median * 1e3:.1f} ms, 99th of 100 {worst * 1e3:.1f} ms")
+    assert median < 0.05
+    assert worst < 0.1
+
+
+def test_start_to_prompt(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(random_game(1, players=4, rounds=5).text)
+    seconds = [seconds_to_prompt(path) for _ in range(5)]
+    print(f"\nstart to prompt: median {statistics.median(seconds):.2f} s")
+    assert statistics.median(seconds) < 1
+
+
+def seconds_to_prompt(path: Path) -> float:
+    begin = time.perf_counter()
+    child, keys = pty.fork()
+    if child == 0:
+        os.chdir(ROOT)
+        os.execve(sys.executable, [sys.executable, "-m", "cli.app", "play", str(path)], os.environ | {"TERM": "xterm"})
+    screen = ""
+    while "Round 5" not in screen.partition("\n> ")[0] or "> " not in screen:
+        if select.select([keys], [], [], 10)[0]:
+            screen += os.read(keys, 65536).decode("utf-8", "replace")
+    taken = time.perf_counter() - begin
+    os.kill(child, 9)
+    os.waitpid(child, 0)
+    return taken

@@ -1,0 +1,59 @@
+"""The log on disk: appended and synced, rewritten in one step, locked while open, intact when the disk refuses."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from cli.logfile import Locked, LogFile
+
+
+def test_append_is_on_disk_at_once_and_keeps_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_bytes(b"\xef\xbb\xbfgame think-str8\r\n")
+    file = LogFile(path)
+    file.append("players Anna Ben\r\n")
+    assert path.read_bytes() == b"\xef\xbb\xbfgame think-str8\r\nplayers Anna Ben\r\n"
+    file.close()
+
+
+def test_rewrite_keeps_a_backup(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text("old\n")
+    file = LogFile(path)
+    file.rewrite("new\n")
+    assert path.read_text() == "new\n"
+    assert file.backup.read_text() == "old\n"
+    assert sorted(os.listdir(tmp_path)) == [".a.game.lock", "a.game", "a.game.bak"]
+    file.close()
+    assert sorted(os.listdir(tmp_path)) == ["a.game", "a.game.bak"]
+
+
+def test_second_session_is_refused_and_told_who_has_it(tmp_path: Path) -> None:
+    first = LogFile(tmp_path / "a.game")
+    with pytest.raises(Locked) as locked:
+        LogFile(tmp_path / "a.game")
+    assert locked.value.holder == str(os.getpid())
+    first.close()
+    LogFile(tmp_path / "a.game").close()
+
+
+def test_stale_lock_does_not_block(tmp_path: Path) -> None:
+    (tmp_path / ".a.game.lock").write_text("99999\n")
+    LogFile(tmp_path / "a.game").close()
+
+
+def test_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text("game think-str8\n")
+    file = LogFile(path)
+    real_write = os.write
+    monkeypatch.setattr(os, "write", lambda descriptor, data: real_write(descriptor, data[:5]))
+    with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+        file.append("players Anna Ben\n")
+    monkeypatch.undo()
+    assert path.read_text() == file.text == "game think-str8\n"
+    file.close()

@@ -1,0 +1,57 @@
+"""Whole sessions in plain text, replayed line by line: lines after `> ` are typed, all others must be answered.
+
+The first lines set the scene: `$ deduce play NAME` and, before it, `$ cp EXAMPLE NAME`. After a change that is meant,
+`RECORD=1 python -m pytest tests/test_playthroughs.py` writes the answers anew; read the diff.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cli.app import app
+
+ROOT = Path(__file__).parent.parent
+PLAYTHROUGHS = sorted((Path(__file__).parent / "playthroughs").rglob("*.txt"))
+
+
+def replay(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    output = io.StringIO()
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(f"sys.{name}", output)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+    monkeypatch.chdir(folder)
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        command, *lines = part.splitlines()
+        output.write(f"$ {command}\n")
+        verb, *words = command.split()
+        if verb == "cp":
+            shutil.copy(ROOT / words[0], folder / words[1])
+            continue
+        typed = [line[1:].strip() for line in lines if line.startswith(">")]
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        with pytest.raises(SystemExit):
+            app(words, prog_name="deduce")
+    return "".join(f"{line.rstrip()}\n" for line in output.getvalue().splitlines())
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
+def test_playthrough(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded = path.read_text(encoding="utf-8")
+    answered = replay(recorded, tmp_path, monkeypatch)
+    if os.environ.get("RECORD"):
+        path.write_text(answered, encoding="utf-8")
+    assert answered == path.read_text(encoding="utf-8")
+    assert max(map(len, answered.splitlines())) <= 110, "typed lines aside, 80 columns must be enough"
+
+
+def test_there_is_a_playthrough_for_every_game() -> None:
+    from solver.games import GAMES
+
+    told = "".join(path.read_text(encoding="utf-8") for path in PLAYTHROUGHS)
+    assert all(game.title in told for game in GAMES.values())
