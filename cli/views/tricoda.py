@@ -39,12 +39,13 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
     show_notes(console, sheet)
 
 
-def show_title(console: Console, sheet: Sheet) -> None:
+def show_title(console: Console, sheet: Sheet, pad: bool = False) -> None:
     table, codes = sheet.table, len(sheet.guesses)
     where = f"after {_plural(table.round, 'question')}" if table.round else "before the first question"
     left = f"{_plural(codes, 'code')} left, {_plural(sheet.ways, 'way')}" if sheet.ways else "no rack fits"
+    left = "your form" if pad else left
     console.print(Text.assemble(("Tricoda", "bold"), f" · {clean(sheet.seat)}'s form · {where} · ", (left, "bold")))
-    if sheet.certain:
+    if sheet.certain and not pad:
         console.print(Text(f"Certain: {format_code(sheet.certain)}", style="bold"))
     console.print()
 
@@ -78,6 +79,59 @@ def _cell(row: Row) -> Text:
     style = STYLES[row.stone.colour] if row.most else "dim"
     text = f"{row.stone.colour:<7}{marks:<5} {chance}"
     return Text(f"{text:<{CELL}}", style=style)
+
+
+# At the table: the form alone, with a mark where the last line changed something.
+
+
+def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
+    """The form; with `pad` only what I saw and crossed out myself."""
+    show_title(console, sheet, pad)
+    if not sheet.consistent:
+        show_conflict(console, sheet)
+        return
+    same_rack = before is not None and before.table.current(before.seat).order == sheet.table.current(sheet.seat).order
+    old = {row.stone: row for row in before.rows} if before and same_rack else {}
+    for number in NUMBERS:
+        line = Text(f"  {number}   ", style="bold")
+        for row in sheet.rows:
+            if row.stone.number == number:
+                line.append_text(_own_cell(sheet, row) if pad else _marked_cell(row, old.get(row.stone)))
+        line.rstrip()
+        console.print(line)
+    console.print()
+    if not pad:
+        best = " · ".join(f"{format_code(guess.code)} {format_chance(guess.chance)}" for guess in sheet.guesses[:5])
+        console.print(Text(f"Likeliest: {best}"))
+        console.print()
+
+
+def _own_cell(sheet: Sheet, row: Row) -> Text:
+    crossed = row.stone in sheet.table.crossed or row.stone.number in sheet.table.crossed
+    marks = (CROSSED if crossed else "·") * (row.total - row.seen) + SEEN * row.seen
+    return Text(f"{f'{row.stone.colour:<7}{marks}':<{CELL}}", style=STYLES[row.stone.colour])
+
+
+def _marked_cell(row: Row, before: Row | None) -> Text:
+    """Stones that could be mine before the last line and cannot now stand in brackets."""
+    if before is None or not before.most or row.most:
+        return _cell(row)
+    return Text(f"{f'{row.stone.colour:<6}[{CROSSED * (row.total - row.seen)}{SEEN * row.seen}]':<{CELL}}", style="bold")
+
+
+def show_progress(console: Console, sheet: Sheet) -> None:
+    show_racks(console, sheet)
+    show_questions(console, sheet)
+    show_points(console, sheet.table)
+
+
+def show_occasion(console: Console, sheet: Sheet) -> None:
+    """What the moment calls for: a code that is certain can be declared, and the end of the game."""
+    if sheet.table.winner:
+        show_points(console, sheet.table)
+    elif len(sheet.guesses) == 1 and sheet.seat == sheet.table.me and not sheet.table.current(sheet.seat).shown:
+        code = format_code(sheet.guesses[0].code)
+        console.print(Text(f"Your code is certain: {code}. Type: declare {code} right", style="bold"))
 
 
 def format_chance(chance: float) -> str:
@@ -133,7 +187,7 @@ def _asked(sheet: Sheet, asked: Asked) -> Text:
     said = say_answer(sheet.table.question(asked.card), asked.answer)
     own = asked.reader == sheet.seat
     text = f"  {asked.number:>3}  {clean(asked.reader):<10} card {asked.card:>2}  {said}"
-    return Text(text + " (own answer)" * own, style="dim" if own else "")
+    return Text(text + " (own)" * own, style="dim" if own else "")
 
 
 def _declared(claim: Declared) -> Text:

@@ -5,6 +5,7 @@ An answer is a number: a count, or for a comparison 1 first, 0 same, -1 second.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -173,8 +174,11 @@ def format_answer(asked: Question, answer: int) -> str:
 def say_answer(asked: Question, answer: int) -> str:
     """The answer in words, for people: 'more blue 7s than other 7s'."""
     if isinstance(asked, Compare):
-        more, less = (asked.first, asked.second) if answer == FIRST else (asked.second, asked.first)
+        more, less = (asked.second, asked.first) if answer == SECOND else (asked.first, asked.second)
         return f"as many {more.text} as {less.text}" if answer == SAME else f"more {more.text} than {less.text}"
     if isinstance(asked, Racks):
         return f"{answer} rack{'s' * (answer != 1)} {asked.what}"
-    return f"{answer} {asked.text}"
+    return f"{answer} {_SINGULAR.sub(r'\1', asked.text, count=1) if answer == 1 else asked.text}"
+
+
+_SINGULAR = re.compile(r"(colour|number|stone)s")

@@ -7,7 +7,7 @@ from functools import singledispatchmethod
 from solver.errors import Fault, Kind, LogError, against_rules
 from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Reveal, See, Uncross, Was
 from solver.games.tricoda.questions import QUESTIONS, format_answer, question, true_answer
-from solver.games.tricoda.rules import PLAYERS, POINTS_TO_WIN, Stone, format_code, neutrals_of
+from solver.games.tricoda.rules import PIECES, PLAYERS, POINTS_TO_WIN, Stone, format_code, neutrals_of
 from solver.games.tricoda.stands import Stands, format_stones, whose
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.grammar import Broken, Players, Reading, all_of
@@ -53,6 +53,7 @@ class _Replay:
         self.declared: list[Declared] = []
         self.won: tuple[str, Line] | None = None
         self.replaced: tuple[int, int] | None = None  # two players: after which question and line an unowned rack went
+        self.short = False  # it was said that a `mix` line is missing
         self.guessed = False  # a faulty line may have hidden a declaration: what follows is not judged by it
         self.crosses: list[Cross] = []
         self.crossed: dict[int | Stone, Line] = {}
@@ -136,7 +137,8 @@ class _Replay:
         if not self.declared:
             raise against_rules(None, "No stones lie beside the pile yet.", "Delete this line.")
         self.settle_replaced()
-        self.stands.mix()
+        last = self.declared[-1]
+        self.stands.mix(last.line.number if last.after == self.asked_lines else 0)
 
     # Questions.
 
@@ -144,6 +146,10 @@ class _Replay:
     def _(self, event: Ask) -> None:
         self.asked_lines += 1
         self.check_going_on()
+        if self.stands.pile < 0 and not self.guessed and not self.short:
+            self.short = True
+            problem = f"The racks cannot have been filled: {len(PIECES)} stones are too few for all that were laid aside."
+            self.fault(None, problem, "Type `mix` before this line if stones were mixed in again.")
         first = self.pass_lines.get(event.card)
         if first or len(self.pass_lines) == len(QUESTIONS):
             if first and len(self.pass_lines) < len(QUESTIONS):
@@ -166,12 +172,15 @@ class _Replay:
         self.check_going_on()
         claim = Declared(event.player, event.code, event.right, self.asked_lines, event.line)
         self.declared.append(claim)
-        self.stands.renew(event.player, self.asked_lines, event.line.number, claim)
-        self.check_declared(self.stands.racks[event.player][-2], event.right_at)
-        if event.right:
-            self.replace_unowned()
-        if sum(other.right for other in self.declared if other.player == event.player) == POINTS_TO_WIN:
+        wins = sum(other.right for other in self.declared if other.player == event.player) == POINTS_TO_WIN
+        rack = self.stands.close(event.player, self.asked_lines, claim)
+        self.check_declared(rack, event.right_at)
+        if wins:
             self.won = (event.player, event.line)
+        else:
+            self.stands.renew(event.player, self.asked_lines, event.line.number, claim)
+        if event.right and not wins:
+            self.replace_unowned()
         if event.player == self.me:
             self.crossed = {}
 

@@ -62,14 +62,27 @@ class Stands:
 
     def renew(self, holder: str, after: int, line: int, declared: Declared | None = None) -> None:
         """After this question three other stones stand there, not seen yet."""
-        rack = self.racks[holder][-1]
-        self.racks[holder][-1] = replace(rack, until=after, declared=declared)
+        rack = self.close(holder, after, declared)
         self.racks[holder].append(Rack(holder, rack.order + 1, after, filled=line, epoch=self.mixings))
 
-    def mix(self) -> None:
-        """The stones laid aside go back into the pile."""
+    def close(self, holder: str, after: int, declared: Declared | None = None) -> Rack:
+        """After this question the rack counts no more."""
+        rack = replace(self.racks[holder][-1], until=after, declared=declared)
+        self.racks[holder][-1] = rack
+        return rack
+
+    @property
+    def pile(self) -> int:
+        """How many stones are left to draw; below 0 the log lacks a `mix`."""
+        aside = sum(rack.mixed is None for history in self.racks.values() for rack in history[:-1])
+        return len(PIECES) - RACK * (aside + len(self.racks))
+
+    def mix(self, filled: int) -> None:
+        """The stones laid aside go back into the pile; racks filled by the declaration in that line draw from it."""
         self.mixings += 1
         for history in self.racks.values():
+            if history[-1].filled == filled and not history[-1].stones:
+                history[-1] = replace(history[-1], epoch=self.mixings)
             for place, rack in enumerate(history[:-1]):
                 if rack.mixed is None:
                     history[place] = replace(rack, mixed=self.mixings)
