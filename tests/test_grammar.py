@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from solver.errors import Fault, Kind
 from solver.games import GAMES, named_game
-from solver.games.think_str8 import VERBS, read_log
+from solver.games.think_str8.notation import VERBS, read_log
 from solver.grammar import OPENING, Broken, Opening, find_player, find_verb, match_beginning, nearest, slips
 from solver.log import Word, parse_log
 

@@ -184,7 +184,7 @@ def show_swaps(console: Console, swaps: SwapAdvice) -> None:
     console.print()
     lines = (
         f"final: expected final-bet points after the swap ({swaps.now:+.2f} without one)",
-        "kept, new: points of this colour now, and of a new card with so many numbers unseen",
+        "kept, new: points of this colour as it is, and of a new card (one of the unseen)",
         "shows: what seeing the old card adds to the other colours",
     )
     for line in lines:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import Kind
-from solver.games.think_str8 import VERBS, read_log
+from solver.games.think_str8.notation import VERBS, read_log
 from solver.games.think_str8.colours import CODES, COLOUR_WORDS
 from solver.games.think_str8.events import (
     Bet,
@@ -82,7 +82,7 @@ def events(players: list[str]) -> st.SearchStrategy[object]:
         st.builds(Tokens, TOKENS),
         st.builds(See, others, HANDS),
         st.builds(Dice, st.tuples(*[st.sampled_from(COLOURS)] * 3)),
-        st.builds(lambda who, span, answer: Bet(who, *span, answer), anyone, RANGES, st.none() | ANSWERS),
+        st.builds(lambda who, span, answer: Bet(who, span[0], span[1], answer), anyone, RANGES, st.none() | ANSWERS),
         st.builds(Told, anyone, ANSWERS),
         swaps,
         st.builds(Cross, GROUPS),
