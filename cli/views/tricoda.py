@@ -116,7 +116,8 @@ def _marked_cell(row: Row, before: Row | None) -> Text:
     """Stones that could be mine before the last line and cannot now stand in brackets."""
     if before is None or not before.most or row.most:
         return _cell(row)
-    return Text(f"{f'{row.stone.colour:<6}[{CROSSED * (row.total - row.seen)}{SEEN * row.seen}]':<{CELL}}", style="bold")
+    text = f"{row.stone.colour:<6}[{CROSSED * (row.total - row.seen)}{SEEN * row.seen}]"
+    return Text(f"{text:<{CELL}}", style="bold")
 
 
 def show_progress(console: Console, sheet: Sheet) -> None:

@@ -178,7 +178,8 @@ def say_answer(asked: Question, answer: int) -> str:
         return f"as many {more.text} as {less.text}" if answer == SAME else f"more {more.text} than {less.text}"
     if isinstance(asked, Racks):
         return f"{answer} rack{'s' * (answer != 1)} {asked.what}"
-    return f"{answer} {_SINGULAR.sub(r'\1', asked.text, count=1) if answer == 1 else asked.text}"
+    text = _PLURAL.sub(r"\1", asked.text, count=1) if answer == 1 else asked.text
+    return f"{answer} {text}"
 
 
-_SINGULAR = re.compile(r"(colour|number|stone)s")
+_PLURAL = re.compile(r"(colour|number|stone)s")

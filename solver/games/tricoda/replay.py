@@ -148,7 +148,7 @@ class _Replay:
         self.check_going_on()
         if self.stands.pile < 0 and not self.guessed and not self.short:
             self.short = True
-            problem = f"The racks cannot have been filled: {len(PIECES)} stones are too few for all that were laid aside."
+            problem = f"Of {len(PIECES)} stones too many were laid aside to fill the racks again."
             self.fault(None, problem, "Type `mix` before this line if stones were mixed in again.")
         first = self.pass_lines.get(event.card)
         if first or len(self.pass_lines) == len(QUESTIONS):
