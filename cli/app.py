@@ -113,6 +113,23 @@ def advise(
 
 
 @app.command()
+def review(log: LogArgument, as_: AsOption = None, as_json: JsonOption = False) -> None:
+    """After the game, move by move: what was known when, and what was said or declared wrongly.
+
+    Example: deduce review evening.game
+    """
+    opened = read(log, None, as_json)
+    if opened.game.review is None:
+        show_call_fault(f"There is no review for {opened.game.title} yet.", "Try: deduce show LOG --round N")
+        raise typer.Exit(BAD_INPUT)
+    looked_back = opened.game.review(opened.table, find_seat(opened, as_))
+    if as_json:
+        print_json(looked_back.data())
+    else:
+        view_of(opened.game.name, "review").show_review(out(), looked_back)
+
+
+@app.command()
 def notation(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None) -> None:
     """The lines that can be typed, with examples.
 

@@ -31,6 +31,7 @@ class Game:
     next_step: Callable[[Any], Step]
     next_question: Callable[[Any, Collection[str]], Question | None]
     words: Callable[[Any], Mapping[str, Iterable[str]]]
+    review: Callable[[Any, str], Any] | None = None
     counts: str = "round"  # what --round counts
 
     @property
@@ -84,6 +85,7 @@ GAMES = {
         next_step=_tricoda("steps.next_step"),
         next_question=_tricoda("steps.next_question"),
         words=_tricoda("steps.words"),
+        review=_tricoda("review.make_review"),
         counts="question",
     ),
 }
