@@ -8,7 +8,7 @@ from rich.text import Text
 from cli.views.console import clean
 from cli.views.faults import show_error
 from solver.games.tricoda.questions import say_answer
-from solver.games.tricoda.rules import NUMBERS, format_code
+from solver.games.tricoda.rules import NUMBERS, RACK, format_code
 from solver.games.tricoda.sheet import Row, Sheet
 from solver.games.tricoda.stands import format_stones, whose
 from solver.games.tricoda.table import Asked, Declared, Table
@@ -73,8 +73,9 @@ def show_form(console: Console, sheet: Sheet) -> None:
 
 def _cell(row: Row) -> Text:
     """The colour, a mark per stone, and the chance that at least one is on the rack."""
-    free = min(row.most, row.total - row.seen)
-    marks = SURE * row.sure + FREE * (free - row.sure) + CROSSED * (row.total - row.seen - free) + SEEN * row.seen
+    unseen = row.total - row.seen
+    free = unseen if row.most == RACK else min(row.most, unseen)  # that a rack has no room for a fourth is no news
+    marks = SURE * row.sure + FREE * (free - row.sure) + CROSSED * (unseen - free) + SEEN * row.seen
     chance = "" if not row.most else "certain" if row.chance == 1 else format_chance(row.chance)
     style = STYLES[row.stone.colour] if row.most else "dim"
     text = f"{row.stone.colour:<7}{marks:<5} {chance}"

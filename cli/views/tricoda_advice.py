@@ -39,7 +39,7 @@ def show_choice(console: Console, choice: Choice, every: bool) -> None:
     show_next(console, choice, every)
     codes = f"{choice.fresh_codes} codes, the best at {format_chance(choice.fresh)}"
     heard = f"{choice.lost} answer{'s' * (choice.lost != 1)}"
-    cost = f"Declaring costs this rack and the {heard} about it; if wrong, no point. A new rack: {codes}."
+    cost = f"Declaring costs this rack and the {heard} about it; if wrong, no point. A new rack: about {codes}."
     console.print(Text(cost))
     console.print()
     show_rivals(console, choice)

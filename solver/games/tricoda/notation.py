@@ -10,6 +10,7 @@ from solver.games.think_str8.colours import plain
 from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Named, Reveal, See, Uncross, Was
 from solver.games.tricoda.pieces import (
     COLOUR_WORDS,
+    is_short_stone,
     looks_numeric,
     read_answer,
     read_card,
@@ -21,7 +22,7 @@ from solver.games.tricoda.pieces import (
 from solver.games.tricoda.questions import AT_MOST, format_answer, question
 from solver.games.tricoda.rules import neutrals_of
 from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, match_beginning, nearest, read_events
-from solver.log import Log, Word
+from solver.log import Log
 
 SETTING = "card 2 at-most"
 _EDITIONS = {"at-most": True, "at-least": False}
@@ -81,21 +82,15 @@ def read_reveal(words: Words) -> Reveal:
 
 
 def _subject(words: Words, others: tuple[str, ...] = ()) -> str:
-    """The player a line of stones is about; a colour is no name unless another stone follows it."""
+    """The player a line of stones is about: the owner if the line begins with a stone, misspelt or not."""
     first, second = words.peek(), words.peek(1)
-    if first is None or first.text == "?" or looks_numeric(first):
+    if first is None or first.text == "?" or looks_numeric(first) or is_short_stone(first):
         return words.owner()
-    if _is_stone(first) and (second is None or second.text == "?" or looks_numeric(second)):
-        known = match_beginning(first.key, (*words.opening.players, *others))
-        stone_follows = second is not None and len(second.text) > 1
-        return words.player(others) if known and stone_follows else words.owner()
-    if second is not None and not _is_stone(second) and not looks_numeric(second):
-        return words.owner()  # a misspelt colour says so itself
-    return words.player(others)
-
-
-def _is_stone(word: Word) -> bool:
-    return plain(word.text) in COLOUR_WORDS or (len(word.text) == 2 and word.text[1].isdigit())
+    known = match_beginning(first.key, (*words.opening.players, *others)) or first.key == "me"
+    number_follows = second is not None and looks_numeric(second) and not is_short_stone(second)
+    if number_follows and not (known and plain(first.text) not in COLOUR_WORDS and words.left() % 2):
+        return words.owner()
+    return words.owner() if plain(first.text) in COLOUR_WORDS and not known else words.player(others)
 
 
 def read_cross(words: Words) -> Cross:

@@ -33,6 +33,10 @@ def looks_numeric(word: Word) -> bool:
     return word.text[:1].isdigit()
 
 
+def is_short_stone(word: Word) -> bool:
+    return _SHORT.fullmatch(word.key) is not None
+
+
 # Stones.
 
 

@@ -104,7 +104,7 @@ def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
             gained.remove(number)
     if gained:
         news.append(f"Certain: {format_code(after.certain)}.")
-    return (*news, f"{left} (of {before.ways:,}).")
+    return (*news, f"{left} (of {before.ways:,})." if after.ways < before.ways else f"{left}.")
 
 
 def _either(numbers: list[int]) -> str:
