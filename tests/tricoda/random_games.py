@@ -108,7 +108,7 @@ def random_game(
     for holder in holders[1:]:
         say(f"see {holder} {', '.join(racks[holder])}")
     cards = rng.sample(range(1, 24), 23)
-    when = sorted(rng.sample(range(1, questions), min(declarations, questions - 1)))
+    when = sorted(rng.sample(range(1, questions), max(0, min(declarations, questions - 1))))
     game.racks.append({holder: list(rack) for holder, rack in racks.items()})
     for turn in range(questions):
         reader = game.players[turn % players]
