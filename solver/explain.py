@@ -76,7 +76,7 @@ def _only_needed(puzzle: Puzzle, facts: tuple[Fact, ...], claim: Claim | None) -
     named = {claim.card} if claim else set()
     for fact in facts:
         for limit in fact.limits:
-            named |= {limit.card} if isinstance(limit, OneOf) else {card for card, _ in limit.terms}
+            named |= set(limit.cards)
     return Puzzle(tuple(card for card in puzzle.cards if card in named), (), facts)
 
 
