@@ -19,9 +19,12 @@ from cli.call import (
     JsonOption,
     LogArgument,
     RoundOption,
+    TrustOption,
     find_seat,
+    offered,
     print_json,
     read,
+    refuse_call,
 )
 from cli.thrown import AimOption, AllOption, DiceOption, FinalOption, MoreArgument, TakenOption, part_dice
 from cli.views import view_of
@@ -69,8 +72,32 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
         print_json(sheet.data())
     else:
         view_of(opened.game.name).show_sheet(out(), sheet)
-    if not sheet.hands:
+    if not sheet.consistent:
         raise typer.Exit(CONTRADICTION)
+
+
+@app.command()
+def why(
+    log: LogArgument,
+    claim: Annotated[list[str] | None, typer.Argument(metavar="[CLAIM]", help="A bid such as 3x5.")] = None,
+    as_: AsOption = None,
+    round_: RoundOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Why it is so. Thinkaboxin: the arithmetic behind the chance of a bid, or of the bid on the table.
+
+    Example: deduce why evening.game 3x5
+    """
+    opened = read(log, round_, as_json)
+    explain = offered(opened, "why")
+    try:
+        reason = explain(opened.table, find_seat(opened, as_), tuple(claim or ()))
+    except Fault as fault:
+        refuse_call(fault)
+    if as_json:
+        print_json(reason.data())
+    else:
+        view_of(opened.game.name).show_why(out(), reason)
 
 
 @app.command()
@@ -82,11 +109,12 @@ def advise(
     every: AllOption = False,
     final: FinalOption = False,
     aim: AimOption = None,
+    trust: TrustOption = 0.5,
     as_: AsOption = None,
     round_: RoundOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What to do now: the bet, the die to turn, the card to lay off, the final bets; with the figures behind it.
+    """What to do now: the bet, the die to turn, the card to lay off, the final bets; lift or raise. With the figures.
 
     Example: deduce advise evening.game --taken 7,5
 
@@ -96,37 +124,40 @@ def advise(
     """
     name, thrown = part_dice(log, more or [], dice)
     opened = read(name, round_, as_json)
-    seat, wish = find_seat(opened, as_), Wish(dice=thrown, taken=taken, final=final, aim=aim)
+    seat, wish = find_seat(opened, as_), Wish(dice=thrown, taken=taken, final=final, aim=aim, trust=trust)
     try:
         advice = opened.game.advise(opened.table, seat, wish)
     except Fault as fault:
-        show_call_fault(fault.problem, fault.hint)
-        raise typer.Exit(BAD_INPUT) from None
+        refuse_call(fault)
     if as_json:
         print_json(advice.data())
-    elif advice.hands:
+    elif advice.consistent:
         view_of(opened.game.name, "advice").show_advice(out(), advice, every)
     else:
         show_call_fault(advice.content.text, advice.content.hint.replace("LOG", name))
-    if not advice.hands:
+    if not advice.consistent:
         raise typer.Exit(CONTRADICTION)
 
 
 @app.command()
-def review(log: LogArgument, as_: AsOption = None, as_json: JsonOption = False) -> None:
-    """After the game, move by move: what was known when, and what was said or declared wrongly.
+def review(
+    logs: Annotated[list[str], typer.Argument(metavar="LOG …", help="One log, or several of the same game.")],
+    round_: RoundOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """After the game, move by move; over several logs everybody's habits.
 
-    Example: deduce review evening.game
+    Example: deduce review monday.game friday.game
     """
-    opened = read(log, None, as_json)
-    if opened.game.review is None:
-        show_call_fault(f"There is no review for {opened.game.title} yet.", "Try: deduce show LOG --round N")
+    opened = [read(log, round_, as_json) for log in logs]
+    if len({one.game.name for one in opened}) > 1:
+        show_call_fault("These logs are of different games.", "Review the logs of one game at a time.")
         raise typer.Exit(BAD_INPUT)
-    looked_back = opened.game.review(opened.table, find_seat(opened, as_))
+    looked = offered(opened[0], "review")(tuple(one.table for one in opened))
     if as_json:
-        print_json(looked_back.data())
+        print_json(looked.data())
     else:
-        view_of(opened.game.name, "review").show_review(out(), looked_back)
+        view_of(opened[0].game.name, "review").show_review(out(), looked)
 
 
 @app.command()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -22,6 +23,10 @@ AsOption = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Fr
 RoundOption = Annotated[
     int | None,
     typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N (Tricoda: question N)."),
+]
+TrustOption = Annotated[
+    float,
+    typer.Option("--trust", metavar="T", min=0, max=1, help="How far bids are believed: 0 not at all, 1 fully."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: JSON on standard output.")]
 
@@ -91,6 +96,20 @@ def find_seat(opened: Opened, player: str | None) -> str:
     except Fault as fault:
         show_call_fault(f"--as {player}: {fault.problem}", fault.hint)
         raise typer.Exit(BAD_INPUT) from None
+
+
+def offered(opened: Opened, command: str) -> Callable[..., Any]:
+    """What the game of the log does for a command."""
+    found: Callable[..., Any] | None = getattr(opened.game, command)
+    if found is None:
+        show_call_fault(f"There is no `{command}` for {opened.game.title}.", "Try: deduce show LOG")
+        raise typer.Exit(BAD_INPUT)
+    return found
+
+
+def refuse_call(fault: Fault) -> NoReturn:
+    show_call_fault(fault.problem, fault.hint)
+    raise typer.Exit(BAD_INPUT)
 
 
 def refuse(errors: tuple[LogError, ...], as_json: bool) -> NoReturn:

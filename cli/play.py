@@ -134,8 +134,8 @@ class Play:
         self.draft = line
 
     def contradicts(self, after: State) -> bool:
-        hands = self.state.sheet.hands if self.state.sheet else 1
-        return after.sheet is not None and hands > 0 and not after.sheet.hands
+        sound = self.state.sheet is None or self.state.sheet.consistent
+        return sound and after.sheet is not None and not after.sheet.consistent
 
     def choose(self, after: State) -> State | None:
         """The line makes the log contradict itself: show why and what may be wrong, and let the person decide."""
@@ -307,7 +307,7 @@ class Play:
                 show_error(self.console, error)
             return
         self.console.print(Text(f"If so: {clean(opened.game.tell(opened.reading.events[-1], opened.table))}"))
-        if not after.sheet.hands:
+        if not after.sheet.consistent:
             self.console.print("Then no hand would be left: it cannot be.", style="bold")
         elif self.pad:
             self.console.print("The log allows it.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rich.console import Console
 from rich.text import Text
 
@@ -12,6 +14,11 @@ from solver.games.tricoda.rules import NUMBERS, RACK, format_code
 from solver.games.tricoda.sheet import Row, Sheet
 from solver.games.tricoda.stands import format_stones, whose
 from solver.games.tricoda.table import Asked, Declared, Table
+
+if TYPE_CHECKING:
+    from solver.games import Opened
+    from solver.games.tricoda.repairs import Repair
+    from solver.games.tricoda.why import Answers
 
 STYLES = {
     "green": "green",
@@ -209,6 +216,28 @@ def show_conflict(console: Console, sheet: Sheet) -> None:
     for line in dict.fromkeys(fact.line for fact in sheet.conflict):
         console.print(f"  line {line.number:>3}   {clean(line.event)}")
     console.print()
+
+
+def show_why(console: Console, answers: Answers) -> None:
+    from cli.views.tricoda_why import show_answers
+
+    if answers:
+        show_answers(console, answers)
+    else:
+        console.print("No rack fits this log, so there is nothing to explain but that: see `deduce check`.")
+
+
+def show_contradiction(console: Console, opened: Opened) -> tuple[Repair, ...]:
+    """Why a log fits no rack, and the repairs to choose from."""
+    from cli.views.tricoda_why import show_lines, show_sentences
+    from solver.games.tricoda.check import check
+
+    verdict = check(opened.reading, opened.table, opened.table.me)
+    if verdict.conflict is not None:
+        console.print(Text("With this line the log contradicts itself:", style="bold red"))
+        show_lines(console, verdict.conflict.lines)
+        show_sentences(console, verdict.conflict.sentences)
+    return verdict.repairs
 
 
 def show_notes(console: Console, sheet: Sheet) -> None:

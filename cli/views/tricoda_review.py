@@ -9,11 +9,18 @@ from rich.text import Text
 from cli.views.console import clean
 from cli.views.faults import show_error
 from cli.views.tricoda import format_chance, show_points
-from solver.games.tricoda.review import Course, Judged, Review, say_false
+from solver.games.tricoda.review import Course, Judged, Review, Reviews, say_false
 from solver.games.tricoda.rules import format_code
 
 
-def show_review(console: Console, review: Review) -> None:
+def show_review(console: Console, review: Review | Reviews) -> None:
+    for place, game in enumerate(review.games if isinstance(review, Reviews) else (review,)):
+        if place:
+            console.print()
+        show_game(console, game)
+
+
+def show_game(console: Console, review: Review) -> None:
     table = review.table
     asked = f"{table.round} question{'s' * (table.round != 1)}"
     console.print(Text.assemble(("Tricoda", "bold"), f" · review · {asked}"))

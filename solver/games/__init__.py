@@ -31,7 +31,8 @@ class Game:
     next_step: Callable[[Any], Step]
     next_question: Callable[[Any, Collection[str]], Question | None]
     words: Callable[[Any], Mapping[str, Iterable[str]]]
-    review: Callable[[Any, str], Any] | None = None
+    why: Callable[[Any, str, tuple[str, ...]], Any] | None = None
+    review: Callable[[tuple[Any, ...]], Any] | None = None
     counts: str = "round"  # what --round counts
 
     @property
@@ -53,7 +54,7 @@ def _in(package: str) -> Callable[[str], Callable[..., Any]]:
     return named
 
 
-_str8, _tricoda = _in("think_str8"), _in("tricoda")
+_str8, _tricoda, _box = _in("think_str8"), _in("tricoda"), _in("thinkaboxin")
 
 GAMES = {
     "think-str8": Game(
@@ -85,8 +86,26 @@ GAMES = {
         next_step=_tricoda("steps.next_step"),
         next_question=_tricoda("steps.next_question"),
         words=_tricoda("steps.words"),
-        review=_tricoda("review.make_review"),
+        why=_tricoda("why.explain"),
+        review=_tricoda("review.review"),
         counts="question",
+    ),
+    "thinkaboxin": Game(
+        name="thinkaboxin",
+        title="Thinkaboxin",
+        seating="Who plays? Around the table",
+        notation=_box("notation.list_verbs"),
+        read=_box("notation.read_log"),
+        replay=_box("replay.replay"),
+        show=_box("sheet.make_sheet"),
+        advise=_box("advice.make_advice"),
+        tell=_box("telling.tell"),
+        tell_news=_box("telling.tell_news"),
+        next_step=_box("steps.next_step"),
+        next_question=_box("steps.next_question"),
+        words=_box("steps.words"),
+        why=_box("why.explain"),
+        review=_box("review.review"),
     ),
 }
 

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import Kind
-from solver.games.think_str8.notation import VERBS, read_log
 from solver.games.think_str8.colours import CODES, COLOUR_WORDS
 from solver.games.think_str8.events import (
     Bet,
@@ -24,7 +23,7 @@ from solver.games.think_str8.events import (
     Uncross,
     Without,
 )
-from solver.games.think_str8.notation import format_event
+from solver.games.think_str8.notation import VERBS, format_event, read_log
 from solver.games.think_str8.rules import COLOURS
 from solver.grammar import OPENING, GameLine, Me, Players
 from solver.log import fold, parse_line, parse_log

@@ -241,6 +241,9 @@ def test_names_keep_their_spelling_in_messages() -> None:
     "slip",
     [
         "dcie ygb\nbet 4-9 hit",
+        "bet 4-9 hit\nbet Ben 3-7 hit\nbet Cleo 4-7 hit\ndice ygb\nbet Ben 3-7 hit",
+        "final blue 3\nbet Ben 4-8 low\nswap Ben blue 1 2\ndice ygb\nbet 4-9 hit",
+        "reveal Ben blue 3\ndice ygb\nbet 4-9 hit\ndice ygb\nbet 4-9 hit",
         "würfel ygb\nbet 4-9 hit",
         "dice yg\nbet 4-9 hit",
         "bet Ben 9-15 higher\ntold Ben low\nswap Ben blue 1 2",
@@ -308,6 +311,17 @@ def test_no_winner_without_everybodys_cards() -> None:
     table = table_of(THREE + "final blue 1\nfinal Ben blue 2\nreveal 1 2 3 4 5 6\n")
     assert table.final_points == {"Anna": 5 - 10, "Ben": None, "Cleo": None}
     assert table.winner == ()
+
+
+def test_a_forgotten_throw_is_one_error_in_a_whole_game() -> None:
+    lines = random_game(3, players=3, end=True).lines
+    throws = [at for at, line in enumerate(lines) if line.startswith("dice")]
+    for at in throws:
+        assert len(faults_of("\n".join(lines[:at] + lines[at + 1 :]))) == 1
+    for at, line in enumerate(lines):
+        if line.startswith("bet"):
+            twice = [line for line, _ in faults_of("\n".join(lines[: at + 1] + lines[at:]))]
+            assert twice == [at + 2]
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -13,7 +13,7 @@ from solver.games import Opened, open_log
 from solver.games.tricoda.check import Check, check
 from solver.games.tricoda.claims import Question, parse_claims
 from solver.games.tricoda.facts import Answered, make_puzzle
-from solver.games.tricoda.hint import make_hint
+from solver.games.tricoda.hint import WHERE, WHY, give_hint
 from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
 from solver.games.tricoda.why import Answer, answer
 from solver.log import parse_log
@@ -156,10 +156,13 @@ def test_crosses_and_hints() -> None:
     assert [cross.mark for cross in pad.crosses if cross.justified] == [Stone(1, "green"), 2]
     assert [cross.mark for cross in pad.crosses if not cross.justified] == [7]
     assert pad.more == 1
-    hint = make_hint(opened_of(text).table)
+    hint = give_hint(opened_of(text).table, "Anna", WHY)
     assert hint is not None
     assert hint.stone == Stone(6, "green")
     assert hint.where == "Look at the answers in lines 12 and 18."
-    assert make_hint(opened_of(text + "cross green 6\n").table) is None
+    assert hint.proof is not None
+    nothing = give_hint(opened_of(text + "cross green 6\n").table, "Anna", WHERE)
+    assert nothing is not None
+    assert nothing.left == 0
     early = THREE.replace("ask Ben 6 0\n", "cross green 1\nask Ben 6 0\n")
     assert [(cross.justified, cross.late) for cross in checked(early).pad.crosses] == [(False, True)]

@@ -87,9 +87,7 @@ def _read_pad_order(words: Words) -> tuple[Card, ...]:
         problem = f"{len(digits)} number{'s' * (len(digits) != 1)}, but there are {len(colours)} colours."
         hint = f"In pad order: {', '.join(colours)}; a `?` for a card not known; or name the colours: blue 6, red 4."
         raise unreadable(digits[-1], problem, hint)
-    return tuple(
-        read_number(word, colour) for word, colour in zip(digits, colours, strict=True) if word.text != "?"
-    )
+    return tuple(read_number(word, colour) for word, colour in zip(digits, colours, strict=True) if word.text != "?")
 
 
 def _split_digits(word: Word) -> list[Word]:

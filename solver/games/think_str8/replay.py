@@ -71,6 +71,8 @@ class _Replay:
         self.finals: dict[str, dict[str, tuple[int, ...]]] = {}
         self.final_lines: dict[tuple[str, str], Line] = {}
         self.revealed = False
+        self.guessed = False  # the number of rounds is not sure, since a throw was missing
+        self.end_blamed = False  # a line after the end has been reported
         self.scored_at_end: dict[str, int] = {}
         self.crosses: list[Cross] = []
         self.crossed: dict[tuple[str, int], Line] = {}
@@ -159,7 +161,7 @@ class _Replay:
 
     def begin_round(self, dice: tuple[str, ...] | None) -> None:
         self.check_not_over("round")
-        if len(self.rounds) == ROUNDS.get(len(self.players)):
+        if len(self.rounds) == ROUNDS.get(len(self.players)) and not self.guessed:
             problem = f"With {len(self.players)} players there are {len(self.rounds)} rounds; this is one more."
             self.fault(None, problem, "Next come the final bets: final blue 4 7, green 5")
         self.lose_untold()
@@ -167,11 +169,21 @@ class _Replay:
         number = len(self.rounds) + 1
         self.rounds.append(Round(number, dice, self.line, self.track.last(), self.track.order()))
 
+    def guess_throw(self) -> Round:
+        """A throw was forgotten, or could not be read, and that is reported: the lines after it are not to blame."""
+        self.guessed = True
+        self.begin_round(None)
+        return self.rounds[-1]
+
     def check_not_over(self, what: str) -> None:
+        """Blames the first line after the end only: one final bet typed too early is one mistake."""
+        if self.end_blamed:
+            return
+        self.end_blamed = bool(self.revealed or self.finals)
         if self.revealed:
-            raise against_rules(None, f"The cards are turned; no {what} follows.", "Move this line before `reveal`.")
-        if self.finals:
-            raise against_rules(None, f"The final bets are made; no {what} follows.", "Move this line before `final`.")
+            self.fault(None, f"The cards are turned; no {what} follows.", "Move this line before `reveal`.")
+        elif self.finals:
+            self.fault(None, f"The final bets are made; no {what} follows.", "Move this line before `final`.")
 
     def lose_untold(self) -> None:
         """A stone whose bet was not typed may stand anywhere from now on."""
@@ -184,7 +196,8 @@ class _Replay:
     def this_round(self, what: str) -> Round:
         if not self.rounds:
             hint = "Type the dice first: dice yellow green blue"
-            raise against_rules(self.line.words[0], f"{what} before the first throw.", hint)
+            self.fault(self.line.words[0], f"{what} before the first throw.", hint)
+            self.guess_throw()
         self.check_not_over(what.split()[-1])
         return self.rounds[-1]
 
@@ -197,14 +210,12 @@ class _Replay:
     def _(self, event: Bet) -> None:
         this = self.this_round("A bet")
         earlier = this.bets.get(event.player)
-        if earlier and self.broken_here:  # the line that could not be read may have been a throw
-            self.begin_round(None)
-            this = self.rounds[-1]
-        elif earlier:
+        if earlier and not self.broken_here:
             where = f"line {earlier.lines[0].number}"
             problem = f"{opening_whose(event.player, self.me)} bet of round {this.number} is in {where} already."
             hint = "Type its answer with `told`; the next round begins with `dice`."
-            raise against_rules(event.range_at, problem, hint)
+            self.fault(event.range_at, problem, hint)
+        this = self.guess_throw() if earlier else this
         self.check_token(event, this)
         bet = Placed(event.player, event.low, event.high, None, (event.line,))
         self.update(replace(this, bets={**this.bets, event.player: bet}))

@@ -50,6 +50,10 @@ class Sheet:
     conflict: tuple[Fact, ...]
     lacks: tuple[str, ...]
 
+    @property
+    def consistent(self) -> bool:
+        return self.hands > 0
+
     def data(self) -> dict[str, object]:
         """The sheet under the keys that outside programs rely on."""
         table, track = self.table, self.table.final_track or self.table.track
@@ -58,7 +62,7 @@ class Sheet:
             "seat": self.seat,
             "round": table.round,
             "rounds": table.round_count,
-            "consistent": self.hands > 0,
+            "consistent": self.consistent,
             "hands": self.hands,
             "cards": {column.colour: _column_data(column) for column in self.columns},
             "scores": track.scores(),

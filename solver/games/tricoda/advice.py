@@ -78,6 +78,10 @@ class Advice:
     content: Choice | Waiting
     notes: tuple[str, ...]
 
+    @property
+    def consistent(self) -> bool:
+        return self.hands > 0
+
     def data(self) -> dict[str, object]:
         about = {"game": self.game, "seat": self.seat, "round": self.table.round, "phase": self.phase}
         return about | {"hands": self.hands} | self.content.data() | {"missing": list(self.notes)}

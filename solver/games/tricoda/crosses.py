@@ -54,26 +54,29 @@ class Pad:
 
 def judge_pad(reading: Reading, table: Table) -> Pad:
     """Judge the crosses of a log that fits together."""
-    now = possible_stones(table)
+    now = possible_stones(table, table.me)
     crosses = tuple(cross for event in table.crosses for cross in _judge(reading, event, table, now))
-    return Pad(crosses, len(list_uncrossed(table, now)))
+    return Pad(crosses, len(list_uncrossed(table, table.me, now)))
 
 
-def possible_stones(table: Table) -> frozenset[Stone]:
-    """The kinds of stones that can be on my rack."""
-    puzzle = make_puzzle(table, table.me)
+def possible_stones(table: Table, seat: str) -> frozenset[Stone]:
+    """The kinds of stones that can be on the rack; none if no rack fits."""
+    puzzle = make_puzzle(table, seat)
     racks = count_worlds(puzzle).counts(puzzle.hand[0])
     return frozenset(stone for place in {int(COLOURED_OF[rack]) for rack in racks} for stone in RACK_STONES[place])
 
 
-def list_uncrossed(table: Table, possible: frozenset[Stone] | None = None) -> list[Stone]:
-    """Stones that are out but not crossed out, in the order of the form. A kind that lies open whole needs no cross."""
-    possible = possible_stones(table) if possible is None else possible
-    seen = seen_stones(table, table.me)
+def list_uncrossed(table: Table, seat: str, possible: frozenset[Stone]) -> list[Stone]:
+    """Stones that are out but not crossed out, in the order of the form. A kind that lies open whole needs no cross.
+
+    The log has the crosses of its owner only.
+    """
+    crossed = table.crossed.keys() if seat == table.me else set()
+    seen = seen_stones(table, seat)
     return [
         stone
         for stone in KINDS
-        if stone not in possible and seen[stone] < STONES[stone] and not {stone, stone.number} & table.crossed.keys()
+        if stone not in possible and seen[stone] < STONES[stone] and not {stone, stone.number} & crossed
     ]
 
 
@@ -86,7 +89,7 @@ def is_out(mark: Mark, possible: frozenset[Stone]) -> bool:
 
 def _judge(reading: Reading, event: Cross, table: Table, now: frozenset[Stone]) -> Iterator[JudgedCross]:
     before = _table_before(reading, event)
-    then = possible_stones(before)
+    then = possible_stones(before, table.me)
     same = before.current(table.me).order == table.current(table.me).order
     for mark in event.marks:
         justified = is_out(mark, then)

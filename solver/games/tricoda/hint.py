@@ -4,56 +4,69 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.explain import Claim, prove
+from solver.explain import Claim, Proof, prove
+from solver.facts import Puzzle
 from solver.games.tricoda.claims import Question
-from solver.games.tricoda.crosses import list_uncrossed
+from solver.games.tricoda.crosses import list_uncrossed, possible_stones
 from solver.games.tricoda.facts import ALL, Answered, make_puzzle
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.table import Table
-from solver.games.tricoda.wording import Sentence, word_proof
+from solver.games.tricoda.wording import Sentence, list_lines, word_proof
 from solver.grammar import all_of
 from solver.log import Line
+
+WHERE, WHAT, WHY = 0, 1, 2  # how much a hint tells
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One stone that can be crossed out; `lines` are the answers to look at, none if the stones in sight suffice."""
+    """How many stones are left to find; of the easiest where to look, and as far as asked the stone and its proof.
 
-    stone: Stone
-    lines: tuple[Line, ...]
-    sentences: tuple[Sentence, ...]
-    more: int  # other stones that are out
+    `lines` are the answers to look at, none if the stones in sight suffice.
+    """
+
+    level: int
+    left: int
+    lines: tuple[Line, ...] = ()
+    stone: Stone | None = None
+    proof: Proof | None = None
+    sentences: tuple[Sentence, ...] = ()
 
     @property
     def where(self) -> str:
+        if not self.left:
+            return "Nothing is left to find: all that can be ruled out is seen or crossed out."
         if not self.lines:
             return "Look at the stones in sight."
-        numbers = all_of(line.number for line in self.lines)
-        return f"Look at the answer{'s' * (len(self.lines) > 1)} in line{'s' * (len(self.lines) > 1)} {numbers}."
-
-    @property
-    def what(self) -> str:
-        return f"No {self.stone} can be on your rack."
+        numbers, several = all_of(line.number for line in self.lines), "s" * (len(self.lines) > 1)
+        return f"Look at the answer{several} in line{several} {numbers}."
 
     def data(self) -> dict[str, object]:
-        return {
-            "where": self.where,
-            "claim": f"{self.stone} is out",
-            "because": [{"line": line.number, "text": line.event} for line in self.lines],
-            "steps": [sentence.text for sentence in self.sentences],
-            "more": self.more,
-        }
+        found: dict[str, object] = {"left": self.left, "where": self.where}
+        if self.stone is not None:
+            found["stone"] = str(self.stone)
+        if self.proof is not None:
+            lines = list_lines(self.proof.because)
+            found["because"] = [{"line": line.number, "text": line.event} for line in lines]
+            found["steps"] = [sentence.text for sentence in self.sentences]
+        return found
 
 
-def make_hint(table: Table) -> Hint | None:
-    """The stone whose proof is cheapest; None if everything that is out is crossed out."""
-    uncrossed = list_uncrossed(table)
-    puzzle = make_puzzle(table, table.me)
-    best: tuple[int, Hint] | None = None
-    for stone in uncrossed:
-        proof = prove(puzzle, Claim(puzzle.hand[0], ALL - Question(stone).racks()))
-        if proof is not None and (best is None or proof.cost < best[0]):
-            lines = tuple(fact.line for fact in proof.because if isinstance(fact.told, Answered))
-            sentences = word_proof(proof.because, table, table.me)
-            best = (proof.cost, Hint(stone, lines, sentences, len(uncrossed) - 1))
-    return best[1] if best else None
+def give_hint(table: Table, seat: str, level: int) -> Hint | None:
+    """The stone that is easiest to cross out; None if no rack fits the log."""
+    puzzle = make_puzzle(table, seat)
+    possible = possible_stones(table, seat)
+    if not possible:
+        return None
+    proofs = [(proof, stone) for stone in list_uncrossed(table, seat, possible) if (proof := _prove(puzzle, stone))]
+    if not proofs:
+        return Hint(level, 0)
+    proof, stone = min(proofs, key=lambda found: found[0].cost)
+    lines = tuple(fact.line for fact in proof.because if isinstance(fact.told, Answered))
+    if level < WHY:
+        return Hint(level, len(proofs), lines, stone if level >= WHAT else None)
+    return Hint(level, len(proofs), lines, stone, proof, word_proof(proof.because, table, seat))
+
+
+def _prove(puzzle: Puzzle, stone: Stone) -> Proof | None:
+    return prove(puzzle, Claim(puzzle.hand[0], ALL - Question(stone).racks()))

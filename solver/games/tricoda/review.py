@@ -142,6 +142,22 @@ def _judged_data(judged: Judged) -> dict[str, object]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Reviews:
+    """Several games, one after the other."""
+
+    games: tuple[Review, ...]
+
+    def data(self) -> dict[str, object]:
+        return {"game": "tricoda", "games": [game.data() for game in self.games]}
+
+
+def review(tables: tuple[Table, ...]) -> Review | Reviews:
+    """The review of one log, or of several."""
+    games = tuple(make_review(table, table.me) for table in tables)
+    return games[0] if len(games) == 1 else Reviews(games)
+
+
 def make_review(table: Table, seat: str) -> Review:
     courses = tuple(follow(table, rack) for player in table.players for rack in table.racks[player])
     return Review(

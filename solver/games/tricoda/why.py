@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.explain import Claim, Proof, prove
 from solver.facts import Puzzle
-from solver.games.tricoda.claims import Question
+from solver.games.tricoda.claims import Question, parse_claims
 from solver.games.tricoda.facts import ALL, make_puzzle
 from solver.games.tricoda.racks import COLOURED_OF, RACK_STONES
 from solver.games.tricoda.rules import Stone
@@ -45,6 +45,21 @@ class Answer:
             "hands": self.hands,
             "example": list(map(str, self.example)) if self.example else None,
         }
+
+
+class Answers(tuple[Answer, ...]):
+    """The answers to one call, in the order asked; none if no rack fits the log."""
+
+    __slots__ = ()
+
+    def data(self) -> dict[str, object]:
+        found = [each.data() for each in self]
+        return found[0] if len(found) == 1 else {"claims": found}
+
+
+def explain(table: Table, seat: str, words: Sequence[str]) -> Answers:
+    """Read what is asked and answer it; raises a Fault that says what to type instead."""
+    return Answers(answer(table, seat, parse_claims(words, table)))
 
 
 def answer(table: Table, seat: str, questions: Sequence[Question]) -> tuple[Answer, ...]:
