@@ -29,7 +29,8 @@ def _compare_large(puzzle: Puzzle, worlds: Worlds) -> None:
 
     (card,) = puzzle.hand
     counted = frozenset(worlds.counts(card))
-    if worlds.count <= MOST_WALKED:
+    tied = any(len(limit.cards) > 1 for fact in puzzle.facts for limit in fact.limits)  # slow to walk through
+    if worlds.count <= MOST_WALKED and not tied:
         listed, count = list_numbers(puzzle)
         _compare(card, counted, listed[card])
         if count != worlds.count:

@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 from solver.errors import Fault
+from solver.explain import Claim, prove
 from solver.facts import Fact, Puzzle
 from solver.games import Opened, open_log
 from solver.games.tricoda.check import Check, check
@@ -70,6 +71,13 @@ def test_a_proof_with_an_earlier_rack_nobody_typed() -> None:
     (found,) = ask(text, "green", "1")
     assert found.verdict == "impossible"
     assert [line["line"] for line in found.data()["because"]] == [7]  # type: ignore[attr-defined]
+
+
+def test_nothing_is_known_of_an_empty_log() -> None:
+    (found,) = ask("game tricoda\nplayers Anna Ben\nme Anna\n", "b7")
+    assert (found.verdict, found.proof) == ("possible", None)
+    puzzle = make_puzzle(opened_of("game tricoda\nplayers Anna Ben\nme Anna\n").table, "Anna")
+    assert prove(puzzle, Claim(puzzle.hand[0], frozenset({0}))) is None
 
 
 def test_words_of_a_proof() -> None:
