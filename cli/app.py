@@ -26,6 +26,7 @@ from cli.call import (
     read,
     refuse_call,
 )
+from cli.reasons import check, hint, why
 from cli.thrown import AimOption, AllOption, DiceOption, FinalOption, MoreArgument, TakenOption, part_dice
 from cli.views import view_of
 from cli.views.console import out
@@ -67,37 +68,22 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
     Example: deduce show evening.game --round 4
     """
     opened = read(log, round_, as_json)
-    sheet = opened.game.show(opened.table, find_seat(opened, as_))
+    seat = find_seat(opened, as_)
+    sheet = opened.game.show(opened.table, seat)
+    verdict = None if sheet.consistent or not opened.game.check else opened.game.check(*opened.parts, seat, round_)
     if as_json:
-        print_json(sheet.data())
+        print_json(sheet.data() | ({"repairs": verdict.data()["repairs"]} if verdict else {}))
     else:
         view_of(opened.game.name).show_sheet(out(), sheet)
+        if verdict:
+            view_of(opened.game.name, "why").show_best_repair(out(), verdict)
     if not sheet.consistent:
         raise typer.Exit(CONTRADICTION)
 
 
-@app.command()
-def why(
-    log: LogArgument,
-    claim: Annotated[list[str] | None, typer.Argument(metavar="[CLAIM]", help="A bid such as 3x5.")] = None,
-    as_: AsOption = None,
-    round_: RoundOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Why it is so. Thinkaboxin: the arithmetic behind the chance of a bid, or of the bid on the table.
-
-    Example: deduce why evening.game 3x5
-    """
-    opened = read(log, round_, as_json)
-    explain = offered(opened, "why")
-    try:
-        reason = explain(opened.table, find_seat(opened, as_), tuple(claim or ()))
-    except Fault as fault:
-        refuse_call(fault)
-    if as_json:
-        print_json(reason.data())
-    else:
-        view_of(opened.game.name).show_why(out(), reason)
+app.command()(why)
+app.command()(check)
+app.command()(hint)
 
 
 @app.command()

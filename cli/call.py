@@ -33,7 +33,10 @@ JsonOption = Annotated[bool, typer.Option("--json", help="For programs: JSON on 
 
 def read(name: str, upto: int | None = None, as_json: bool = False) -> Opened:
     """Open a log or leave with all that is wrong with it."""
-    log = load(name)
+    return read_loaded(load(name), upto, as_json)
+
+
+def read_loaded(log: Log | LogError, upto: int | None = None, as_json: bool = False) -> Opened:
     if isinstance(log, LogError):
         refuse((log,), as_json)
     opened = open_log(log, upto)

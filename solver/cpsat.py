@@ -10,16 +10,13 @@ from typing import NamedTuple
 
 from ortools.sat.python import cp_model
 
-from solver.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle, SumIn
+from solver.facts import Apart, Fact, Hidden, OneOf, Puzzle, SumIn
 
 FEW = 50  # a card with more numbers than this is one integer, not a literal per number
 
 
 class _Model:
-    """One literal per card and number, or one integer per card of many numbers.
-
-    Facts may hang on a literal of their own so that they can be dropped.
-    """
+    """One literal per card and number, or one integer per card of many numbers."""
 
     def __init__(self, cards: Iterable[Hidden]) -> None:
         self.model = cp_model.CpModel()
@@ -34,35 +31,33 @@ class _Model:
         self.solver.parameters.num_workers = 1
         self.solver.parameters.cp_model_presolve = False
 
-    def add(self, fact: Fact, only_if: cp_model.IntVar | None = None) -> None:
+    def add(self, fact: Fact) -> None:
         for limit in fact.limits:
-            for constraint in self._compile(limit):
-                if only_if is not None:
-                    constraint.only_enforce_if(only_if)
+            if isinstance(limit, OneOf):
+                self._one_of(limit)
+            elif isinstance(limit, Apart):
+                self._apart(limit)
+            else:
+                self._sum(limit)
 
-    def _compile(self, limit: Limit) -> list[cp_model.Constraint]:
-        if isinstance(limit, OneOf):
-            return self._one_of(limit)
-        return self._apart(limit) if isinstance(limit, Apart) else [self._sum(limit)]
-
-    def _one_of(self, limit: OneOf) -> list[cp_model.Constraint]:
+    def _one_of(self, limit: OneOf) -> None:
         if limit.card in self.number:
-            return [self.model.add_linear_expression_in_domain(self.number[limit.card], _domain(limit.numbers))]
-        literals = self.has[limit.card]
-        return [self.model.add_bool_or(~has) for value, has in literals.items() if value not in limit.numbers]
+            self.model.add_linear_expression_in_domain(self.number[limit.card], _domain(limit.numbers))
+            return
+        for value, has in self.has[limit.card].items():
+            if value not in limit.numbers:
+                self.model.add_bool_or(~has)
 
-    def _sum(self, limit: SumIn) -> cp_model.Constraint:
+    def _sum(self, limit: SumIn) -> None:
         terms = [(times * value, has) for card, times in limit.terms for value, has in self.has[card].items()]
         total = cp_model.LinearExpr.weighted_sum([has for _, has in terms], [points for points, _ in terms])
-        return self.model.add_linear_expression_in_domain(total, cp_model.Domain.from_values(sorted(limit.sums)))
+        self.model.add_linear_expression_in_domain(total, cp_model.Domain.from_values(sorted(limit.sums)))
 
-    def _apart(self, limit: Apart) -> list[cp_model.Constraint]:
+    def _apart(self, limit: Apart) -> None:
         """Per piece a literal for each of the two cards that have it; not both."""
-        constraints = []
         for bit in range(max(limit.pieces).bit_length()):
-            both = [self._holds_piece(card, limit, bit) for card in limit.cards]
-            constraints.append(self.model.add_bool_or([~both[0], ~both[1]]))
-        return constraints
+            one, other = (self._holds_piece(card, limit, bit) for card in limit.cards)
+            self.model.add_bool_or([~one, ~other])
 
     def _holds_piece(self, card: Hidden, limit: Apart, bit: int) -> cp_model.IntVar:
         holds = self.model.new_bool_var("")
@@ -158,27 +153,6 @@ def find_world(puzzle: Puzzle, facts: Sequence[Fact]) -> dict[Hidden, int] | Non
     for fact in facts:
         model.add(fact)
     return model.solve()
-
-
-def find_conflict(puzzle: Puzzle) -> tuple[Fact, ...]:
-    """Facts that cannot hold together, none of them needless; empty if all facts can.
-
-    The solver's own core need not be minimal, so each fact is tried without by a fresh solve.
-    """
-    model = _Model(puzzle.cards)
-    switches = [model.model.new_bool_var("") for _ in puzzle.facts]
-    for fact, switch in zip(puzzle.facts, switches, strict=True):
-        model.add(fact, only_if=switch)
-    model.model.add_assumptions(switches)
-    if model.solve() is not None:
-        return ()
-    blamed = set(model.solver.sufficient_assumptions_for_infeasibility())
-    core = [fact for fact, switch in zip(puzzle.facts, switches, strict=True) if switch.index in blamed]
-    for fact in sorted(core, key=lambda fact: (-fact.cost, -fact.line.number)):
-        rest = [other for other in core if other is not fact]
-        if find_world(puzzle, rest) is None:
-            core = rest
-    return tuple(core)
 
 
 class Goal(NamedTuple):

@@ -86,11 +86,13 @@ def find_smallest(puzzle: Puzzle, claim: Claim | None) -> tuple[Fact, ...] | Non
     Only what is tied to the claimed card can matter. Proofs that need not keep pieces of two cards apart come first:
     they are plainer, and much quicker to find.
     """
-    limits = [fact.limits for fact in puzzle.facts]
+    limits: list[tuple[Limit, ...]] = [fact.limits for fact in puzzle.facts]
     if claim is not None:
         tied = _tied(puzzle, claim.card)
         limits = [tuple(limit for limit in own if tied.issuperset(limit.cards)) for own in limits]
-    plain = [tuple(limit for limit in own if not isinstance(limit, Apart)) for own in limits]
+    plain: list[tuple[Limit, ...]] = [
+        tuple(limit for limit in own if not isinstance(limit, Apart)) for own in limits
+    ]
     for tried in [plain] if plain == limits else [plain, limits]:
         chosen = _cheapest(_with_limits(puzzle, tried, claim), claim)
         if chosen is not None:

@@ -1,7 +1,7 @@
 """A proof told in steps: each is one sum and what is known of its other cards, the easiest first, none unused.
 
-What is known is kept as strikes: a number of a card that is out, and why. Where single sums lead no further, a number is
-supposed and refuted.
+What is known is kept as strikes: a number of a card that is out, and why. Where single sums lead no further, a number
+is supposed and refuted.
 """
 
 from __future__ import annotations

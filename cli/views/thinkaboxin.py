@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.text import Text
 
@@ -41,11 +43,6 @@ def show_progress(console: Console, sheet: Sheet) -> None:
     if sheet.this:
         show_bids(console, sheet, sheet.this)
     show_standings(console, sheet.table)
-
-
-def show_occasion(console: Console, sheet: Sheet) -> None:
-    if sheet.table.set and sheet.table.set.over:
-        show_standings(console, sheet.table)
 
 
 def show_title(console: Console, sheet: Sheet) -> None:
@@ -247,6 +244,11 @@ def _column(option: Option, believed: bool) -> str:
 
 
 # Reasons.
+
+
+def show_answers(console: Console, answers: Sequence[Reason]) -> None:
+    for reason in answers:
+        show_why(console, reason)
 
 
 def show_why(console: Console, reason: Reason) -> None:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from cli.views.console import clean
 from cli.views.faults import show_error
+from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.questions import say_answer
 from solver.games.tricoda.rules import NUMBERS, RACK, format_code
 from solver.games.tricoda.sheet import Row, Sheet
@@ -18,7 +19,6 @@ from solver.games.tricoda.table import Asked, Declared, Table
 if TYPE_CHECKING:
     from solver.games import Opened
     from solver.games.tricoda.repairs import Repair
-    from solver.games.tricoda.why import Answers
 
 STYLES = {
     "green": "green",
@@ -213,18 +213,9 @@ def show_points(console: Console, table: Table) -> None:
 def show_conflict(console: Console, sheet: Sheet) -> None:
     owner = whose(sheet.seat, sheet.table.me)
     console.print(Text(f"No rack fits this log: these lines cannot all be true of {owner} stones.", style="bold red"))
-    for line in dict.fromkeys(fact.line for fact in sheet.conflict):
+    for line in list_lines(sheet.conflict):
         console.print(f"  line {line.number:>3}   {clean(line.event)}")
     console.print()
-
-
-def show_why(console: Console, answers: Answers) -> None:
-    from cli.views.tricoda_why import show_answers
-
-    if answers:
-        show_answers(console, answers)
-    else:
-        console.print("No rack fits this log, so there is nothing to explain but that: see `deduce check`.")
 
 
 def show_contradiction(console: Console, opened: Opened) -> tuple[Repair, ...]:

@@ -12,11 +12,12 @@ from cli.views.console import clean
 from cli.views.tricoda import format_chance
 from solver.games.tricoda.check import Check
 from solver.games.tricoda.crosses import Pad
+from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.hint import WHY, Hint
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.stands import format_stones, whose
 from solver.games.tricoda.why import CERTAIN, IMPOSSIBLE, Answer
-from solver.games.tricoda.wording import Sentence, list_lines
+from solver.games.tricoda.wording import Sentence
 from solver.grammar import any_of
 from solver.log import Line
 

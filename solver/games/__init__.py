@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
@@ -31,13 +31,17 @@ class Game:
     next_step: Callable[[Any], Step]
     next_question: Callable[[Any, Collection[str]], Question | None]
     words: Callable[[Any], Mapping[str, Iterable[str]]]
-    why: Callable[[Any, str, tuple[str, ...]], Any] | None = None
+    why: Callable[[Any, str, Sequence[str]], tuple[Any, ...]] | None = None
+    check: Callable[[Reading, Any, str, int | None], Any] | None = None
+    check_broken: Callable[[Reading, Sequence[LogError], int | None], Any] | None = None
+    hint: Callable[[Any, str, int], Any] | None = None
     review: Callable[[tuple[Any, ...]], Any] | None = None
     counts: str = "round"  # what --round counts
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        return (*OPENING, *self.notation())
+        first = replace(OPENING[0], examples=(f"game {self.name}",))
+        return (first, *OPENING[1:], *self.notation())
 
 
 def _in(package: str) -> Callable[[str], Callable[..., Any]]:
@@ -71,6 +75,10 @@ GAMES = {
         next_step=_str8("steps.next_step"),
         next_question=_str8("steps.next_question"),
         words=_str8("steps.words"),
+        why=_str8("why.explain"),
+        check=_str8("check.check"),
+        check_broken=_str8("check.check_broken"),
+        hint=_str8("hint.give_hint"),
     ),
     "tricoda": Game(
         name="tricoda",
@@ -87,6 +95,9 @@ GAMES = {
         next_question=_tricoda("steps.next_question"),
         words=_tricoda("steps.words"),
         why=_tricoda("why.explain"),
+        check=_tricoda("check.check"),
+        check_broken=_tricoda("check.check_broken"),
+        hint=_tricoda("hint.give_hint"),
         review=_tricoda("review.review"),
         counts="question",
     ),
@@ -104,7 +115,7 @@ GAMES = {
         next_step=_box("steps.next_step"),
         next_question=_box("steps.next_question"),
         words=_box("steps.words"),
-        why=_box("why.explain"),
+        why=_box("why.answer"),
         review=_box("review.review"),
     ),
 }
@@ -121,6 +132,10 @@ class Opened:
     @property
     def opening(self) -> Opening:
         return self.reading.opening
+
+    @property
+    def parts(self) -> tuple[Reading, Any]:
+        return self.reading, self.table
 
 
 def open_log(log: Log, upto: int | None = None) -> Opened | tuple[LogError, ...]:

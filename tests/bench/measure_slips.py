@@ -202,7 +202,8 @@ def main() -> None:
                 print(f"  {kind:18} {tally}")
         print(f"  {'all':18} {measured.total(tallies)}")
     found = measured.total(measured.contradictions).found
-    print(f"time per contradiction: {measured.spent / max(1, found) * 1000:.0f} ms, slowest {measured.slowest * 1000:.0f} ms")
+    each, slowest = measured.spent / max(1, found), measured.slowest
+    print(f"time per contradiction: {each * 1000:.0f} ms, slowest {slowest * 1000:.0f} ms")
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def bound_words(limit: SumIn, step: Step, left: Left, name: Name) -> StepWords |
     low, high = min(limit.sums), max(limit.sums)
     if len(limit.sums) != high - low + 1:
         return None
-    times = {card: count for card, count in limit.terms}
+    times = dict(limit.terms)
     smallest = sum(times[card] * min(numbers) for card, numbers in left.items())
     largest = sum(times[card] * max(numbers) for card, numbers in left.items())
     if step.card is None:
@@ -87,7 +87,7 @@ def _unreachable(
 
 def way_words(limit: SumIn, step: Step, left: Left, name: Name) -> StepWords:
     """Any other step: which sums the other cards make, and which they would have to make."""
-    times = {card: count for card, count in limit.terms}
+    times = dict(limit.terms)
     says = {card: any_of(numbers) for card, numbers in left.items() if len(numbers) < len(card.values)}
     made = {
         sum(times[card] * number for card, number in zip(left, way, strict=True)) for way in product(*left.values())
@@ -96,8 +96,9 @@ def way_words(limit: SumIn, step: Step, left: Left, name: Name) -> StepWords:
     if step.card is None:
         return StepWords(says, f"{others} can only be {format_runs(made)}: impossible")
     if not left:
-        numbers = f"{' + '.join([name(step.card)] * times[step.card])}"
-        return StepWords(says, f"{name(step.card)} is not {any_of(sorted(step.out))}: {numbers} would not fit")
+        own = times[step.card]
+        made_alone = [f"{' + '.join([str(number)] * own)} = {own * number}" for number in sorted(step.out)]
+        return StepWords(says, f"{name(step.card)} is not {any_of(sorted(step.out))}: {'; '.join(made_alone)}")
     parts = []
     for number in sorted(step.out):
         needs = {total - times[step.card] * number for total in limit.sums if total >= times[step.card] * number}

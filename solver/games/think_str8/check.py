@@ -14,11 +14,11 @@ from solver.errors import LogError
 from solver.explain import Proof, find_conflict
 from solver.facts import Fact, Puzzle
 from solver.games.think_str8.crosses import Pad, judge_pad
-from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.facts import list_lines, make_puzzle
 from solver.games.think_str8.others import explain_misheard, find_misheard
 from solver.games.think_str8.repairs import Repair, find_repairs
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.wording import Sentence, list_lines, word_proof
+from solver.games.think_str8.wording import Sentence, word_proof
 from solver.grammar import Reading
 from solver.log import Line
 from solver.steps import tell

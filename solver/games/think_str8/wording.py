@@ -11,7 +11,6 @@ from solver.games.think_str8.facts import Answered, InSight, Shown
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Held, Table
 from solver.grammar import all_of, any_of
-from solver.log import Line
 from solver.steps import Case, Item, Step, Strike, Telling
 
 
@@ -27,16 +26,6 @@ class Sentence:
 def word_proof(telling: Telling, table: Table, seat: str) -> tuple[Sentence, ...]:
     """The whole proof, from what lies on the table to the claim."""
     return _Words(telling, table, seat).sentences()
-
-
-def list_lines(facts: Iterable[Fact]) -> tuple[Line, ...]:
-    """The log lines behind facts, in order, each once."""
-    lines: dict[int, Line] = {}
-    for fact in facts:
-        told = fact.told
-        for line in told.bet.lines if isinstance(told, Answered) else (fact.line,):
-            lines[line.number] = line
-    return tuple(lines[number] for number in sorted(lines))
 
 
 class _Words:
@@ -96,9 +85,8 @@ class _Words:
         head = f"{self.sum_told(step.fact)}."
         if not limit.sums:
             return f"{head} No cards add up to that."
-        left = {
-            card: [n for n in card.values if (card, n) not in step.because] for card, _ in limit.terms if card != step.card
-        }
+        others = [card for card, _ in limit.terms if card != step.card]
+        left = {card: [number for number in card.values if (card, number) not in step.because] for card in others}
         words = bound_words(limit, step, left, self.name) or way_words(limit, step, left, self.name)
         clauses = [
             f"{card.name} {self.tense(card, words.says[card])}{self.because(card, step)}"
@@ -118,7 +106,8 @@ class _Words:
         lines = told.bet.lines
         where = f"line {lines[0].number}" if len(lines) == 1 else f"lines {all_of(line.number for line in lines)}"
         limit = next(limit for limit in fact.limits if isinstance(limit, SumIn))
-        return f"Round {told.round.number} ({where}): {plus(limit.terms)} is {format_sums(told)}"
+        owner = "" if self.seat == self.me else f"{self.seat}'s "
+        return f"Round {told.round.number} ({where}): {owner}{plus(limit.terms)} is {format_sums(told)}"
 
     # Cards and where they were seen.
 
@@ -154,6 +143,8 @@ class _Words:
             itself = (held.colour, held.first) == (card.name, card.since)
             return how if itself else f"the {held.number} was {self.own()} own: {how}"
         assert isinstance(told, InSight)
+        if told.held.holder == self.seat:
+            return f"line {line}"
         return f"{told.held.number} {self.place(told.held)}, line {line}"
 
     def own(self) -> str:

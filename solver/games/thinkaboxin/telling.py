@@ -48,7 +48,7 @@ def _(event: NewSet, table: Table) -> str:
     assert last is not None
     stake = f", stake {last.stake}" if last.stake else ""
     kind = "Knock-out set" if event.knockout else "Set"
-    return f"{kind} {last.number}: {all_of(last.players)}, {last.dice} dice each{stake}."
+    return f"{kind} {last.number}: {all_of(last.players)}, {_dice(last.dice)} each{stake}."
 
 
 @_tell.register
@@ -59,7 +59,7 @@ def _(event: Roll, table: Table) -> str:
 @_tell.register
 def _(event: Said, table: Table) -> str:
     who = "You bid" if event.player == table.me else f"{event.player} bids"
-    return f"{who} {format_bid(event.bid)}: at least {event.bid.amount} dice count as {event.bid.value}."
+    return f"{who} {format_bid(event.bid)}: at least {_dice(event.bid.amount)} that count as {event.bid.value}."
 
 
 @_tell.register
@@ -73,6 +73,10 @@ def _(event: Lift, table: Table) -> str:
 def _(event: Cup, table: Table) -> str:
     dice = " ".join(map(str, event.dice))
     return f"Under the cup of {event.player}: {dice}. {_verdict(table.rounds[-1].loser, table)}".rstrip()
+
+
+def _dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"
 
 
 def _verdict(loser: str | None, table: Table) -> str:
@@ -96,7 +100,8 @@ def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:  # noqa: A
     """The chance of the bid on the table, and who has won what."""
     last, said = after.table.set, after.said
     if last and last.over and last.winners:
-        return (f"The set is over: {all_of(last.winners)} won it.",)
+        scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in after.table.scores.items())
+        return (f"The set is over: {all_of(last.winners)} won it.", f"{after.table.scoring.capitalize()}: {scores}.")
     if said and after.this and not after.this.over:
         return (f"From your dice alone it is true {format_chance(after.odds[said.bid])} of the time.",)
     return ()

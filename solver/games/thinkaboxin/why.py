@@ -43,6 +43,10 @@ class Reason:
         }
 
 
+def answer(table: Table, seat: str, claim: Sequence[str]) -> tuple[Reason, ...]:
+    return (explain(table, seat, claim),)
+
+
 def explain(table: Table, seat: str, claim: Sequence[str] = ()) -> Reason:
     """Explain the chance of the bid claimed (`3x5`), or of the bid on the table if none is named."""
     bid = _find_bid(table, claim)

@@ -10,10 +10,10 @@ from solver.errors import LogError
 from solver.explain import Proof, find_conflict
 from solver.facts import Fact, Puzzle
 from solver.games.tricoda.crosses import Pad, judge_pad
-from solver.games.tricoda.facts import make_puzzle
+from solver.games.tricoda.facts import list_lines, make_puzzle
 from solver.games.tricoda.repairs import Repair, find_repairs
 from solver.games.tricoda.table import Table
-from solver.games.tricoda.wording import Sentence, list_lines, word_proof
+from solver.games.tricoda.wording import Sentence, word_proof
 from solver.grammar import Reading
 from solver.log import Line
 

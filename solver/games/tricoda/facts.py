@@ -6,7 +6,7 @@ counts weigh them and a proof names exactly the stones it needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -14,6 +14,7 @@ from solver.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
 from solver.games.tricoda.questions import Question
 from solver.games.tricoda.racks import BITS, INDEX, SETS, Sight, fitting_sets, place_of, sets_with_code, sets_without
 from solver.games.tricoda.table import Asked, Declared, Held, Rack, Table
+from solver.log import Line
 
 SIGHT_COST, DECLARED_COST, ANSWER_COST = 1, 5, 10
 MOST_WORLDS = 3_000_000  # earlier racks that nobody typed are left out beyond this
@@ -150,3 +151,13 @@ def _small_enough(puzzle: Puzzle) -> Puzzle:
         if (limits := tuple(limit for limit in fact.limits if set(limit.cards) <= set(cards)))
     ]
     return Puzzle(tuple(cards), puzzle.hand, tuple(kept))
+
+
+def list_lines(facts: Iterable[Fact]) -> tuple[Line, ...]:
+    """The log lines behind facts, in order, each once; an answer leans on the stones its reader saw besides mine."""
+    lines: dict[int, Line] = {}
+    for fact in facts:
+        lines[fact.line.number] = fact.line
+        if isinstance(fact.told, Answered):
+            lines |= {held.line.number: held.line for rack in fact.told.others for held in rack.stones}
+    return tuple(lines[number] for number in sorted(lines))

@@ -8,10 +8,10 @@ from solver.explain import Claim, Proof, prove
 from solver.facts import Puzzle
 from solver.games.tricoda.claims import Question
 from solver.games.tricoda.crosses import list_uncrossed, possible_stones
-from solver.games.tricoda.facts import ALL, Answered, make_puzzle
+from solver.games.tricoda.facts import ALL, Answered, list_lines, make_puzzle
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.table import Table
-from solver.games.tricoda.wording import Sentence, list_lines, word_proof
+from solver.games.tricoda.wording import Sentence, word_proof
 from solver.grammar import all_of
 from solver.log import Line
 

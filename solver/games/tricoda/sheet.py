@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.engines import solve
+from solver.explain import find_conflict
 from solver.facts import Fact, Puzzle
-from solver.games.tricoda.facts import make_puzzle
+from solver.games.tricoda.facts import list_lines, make_puzzle
 from solver.games.tricoda.lacks import find_lacks
 from solver.games.tricoda.questions import format_answer
 from solver.games.tricoda.racks import CODES as ALL_CODES
@@ -116,7 +117,7 @@ class Sheet:
                 }
                 for asked in table.asked
             ],
-            "conflict": [{"line": fact.line.number, "text": fact.line.event} for fact in self.conflict],
+            "conflict": [{"line": line.number, "text": line.event} for line in list_lines(self.conflict)],
             "missing": list(self.lacks),
             "warnings": [warning.data() for warning in table.warnings],
         }
@@ -176,8 +177,7 @@ def seen_stones(table: Table, seat: str) -> dict[Stone, int]:
 
 
 def _conflict(puzzle: Puzzle) -> tuple[Fact, ...]:
-    from solver.cpsat import find_conflict
-
-    return find_conflict(puzzle)
+    conflict = find_conflict(puzzle)
+    return conflict.because if conflict else ()
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from solver.explain import Claim, Proof, prove
 from solver.facts import Puzzle
 from solver.games.tricoda.claims import Question, parse_claims
-from solver.games.tricoda.facts import ALL, make_puzzle
+from solver.games.tricoda.facts import ALL, list_lines, make_puzzle
 from solver.games.tricoda.racks import COLOURED_OF, RACK_STONES
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.table import Table
-from solver.games.tricoda.wording import Sentence, list_lines, word_proof
+from solver.games.tricoda.wording import Sentence, word_proof
 from solver.worlds import count_worlds
 
 IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"
@@ -47,19 +47,9 @@ class Answer:
         }
 
 
-class Answers(tuple[Answer, ...]):
-    """The answers to one call, in the order asked; none if no rack fits the log."""
-
-    __slots__ = ()
-
-    def data(self) -> dict[str, object]:
-        found = [each.data() for each in self]
-        return found[0] if len(found) == 1 else {"claims": found}
-
-
-def explain(table: Table, seat: str, words: Sequence[str]) -> Answers:
+def explain(table: Table, seat: str, words: Sequence[str]) -> tuple[Answer, ...]:
     """Read what is asked and answer it; raises a Fault that says what to type instead."""
-    return Answers(answer(table, seat, parse_claims(words, table)))
+    return answer(table, seat, parse_claims(words, table))
 
 
 def answer(table: Table, seat: str, questions: Sequence[Question]) -> tuple[Answer, ...]:

@@ -12,7 +12,6 @@ from solver.games.tricoda.rules import Stone, format_code
 from solver.games.tricoda.stands import format_stones, whose
 from solver.games.tricoda.table import Table
 from solver.grammar import all_of
-from solver.log import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +21,6 @@ class Sentence:
     label: str
     depth: int
     text: str
-
-
-def list_lines(facts: Iterable[Fact]) -> tuple[Line, ...]:
-    """The log lines behind facts, in order, each once; an answer leans on the stones its reader saw besides mine."""
-    lines: dict[int, Line] = {}
-    for fact in facts:
-        lines[fact.line.number] = fact.line
-        if isinstance(fact.told, Answered):
-            lines |= {held.line.number: held.line for rack in fact.told.others for held in rack.stones}
-    return tuple(lines[number] for number in sorted(lines))
 
 
 def word_proof(facts: Iterable[Fact], table: Table, seat: str) -> tuple[Sentence, ...]:
