@@ -21,7 +21,8 @@ CONTRADICTION, BAD_INPUT, OWN_FAULT = 1, 2, 3
 LogArgument = Annotated[str, typer.Argument(metavar="LOG", help="The log of a game; `-` for standard input.")]
 AsOption = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="From another player's seat.")]
 RoundOption = Annotated[
-    int | None, typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N.")
+    int | None,
+    typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N (Tricoda: question N)."),
 ]
 TrustOption = Annotated[
     float,
@@ -42,8 +43,8 @@ def read_loaded(log: Log | LogError, upto: int | None = None, as_json: bool = Fa
     if not isinstance(opened, Opened):
         refuse(opened, as_json)
     if upto is not None and opened.table.round < upto:
-        typed = opened.table.round
-        problem = f"The log has {typed} round{'s' * (typed != 1)}, so there is no round {upto}."
+        typed, counts = opened.table.round, opened.game.counts
+        problem = f"The log has {typed} {counts}{'s' * (typed != 1)}, so there is no {counts} {upto}."
         refuse((LogError(log.name, 0, 0, 0, Kind.UNREADABLE, problem, "Give --round a smaller number."),), as_json)
     return opened
 

@@ -6,7 +6,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-VIEWS = {"think-str8": "cli.views.think_str8", "thinkaboxin": "cli.views.thinkaboxin"}
+VIEWS = {
+    "think-str8": "cli.views.think_str8",
+    "tricoda": "cli.views.tricoda",
+    "thinkaboxin": "cli.views.thinkaboxin",
+}
 
 
 def view_of(game: str, part: str = "") -> ModuleType:

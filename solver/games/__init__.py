@@ -36,6 +36,7 @@ class Game:
     check_broken: Callable[[Reading, Sequence[LogError], int | None], Any] | None = None
     hint: Callable[[Any, str, int], Any] | None = None
     review: Callable[[tuple[Any, ...]], Any] | None = None
+    counts: str = "round"  # what --round counts
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
@@ -57,7 +58,7 @@ def _in(package: str) -> Callable[[str], Callable[..., Any]]:
     return named
 
 
-_str8, _box = _in("think_str8"), _in("thinkaboxin")
+_str8, _tricoda, _box = _in("think_str8"), _in("tricoda"), _in("thinkaboxin")
 
 GAMES = {
     "think-str8": Game(
@@ -78,6 +79,27 @@ GAMES = {
         check=_str8("check.check"),
         check_broken=_str8("check.check_broken"),
         hint=_str8("hint.give_hint"),
+    ),
+    "tricoda": Game(
+        name="tricoda",
+        title="Tricoda",
+        seating="Who plays? In turn order",
+        notation=_tricoda("notation.list_verbs"),
+        read=_tricoda("notation.read_log"),
+        replay=_tricoda("replay.replay"),
+        show=_tricoda("sheet.make_sheet"),
+        advise=_tricoda("advice.make_advice"),
+        tell=_tricoda("telling.tell"),
+        tell_news=_tricoda("telling.tell_news"),
+        next_step=_tricoda("steps.next_step"),
+        next_question=_tricoda("steps.next_question"),
+        words=_tricoda("steps.words"),
+        why=_tricoda("why.explain"),
+        check=_tricoda("check.check"),
+        check_broken=_tricoda("check.check_broken"),
+        hint=_tricoda("hint.give_hint"),
+        review=_tricoda("review.review"),
+        counts="question",
     ),
     "thinkaboxin": Game(
         name="thinkaboxin",

@@ -13,7 +13,7 @@ import pytest
 from cpmpy.tools.explain import optimal_mus, smus  # type: ignore[import-untyped]
 
 from solver.explain import Claim, find_smallest, prove
-from solver.facts import Fact, OneOf, Puzzle
+from solver.facts import Fact, OneOf, Puzzle, SumIn
 from solver.games import Opened, open_log
 from solver.games.think_str8.check import check
 from solver.games.think_str8.facts import make_puzzle
@@ -52,7 +52,7 @@ def compile_fact(fact: Fact, variables: dict) -> list:  # type: ignore[type-arg]
     for limit in fact.limits:
         if isinstance(limit, OneOf):
             constraints += [variables[limit.card] != n for n in limit.card.values if n not in limit.numbers]
-        else:
+        elif isinstance(limit, SumIn):
             total = sum(times * variables[card] for card, times in limit.terms)
             constraints += [total != n for n in range(22) if n not in limit.sums]
     return constraints
