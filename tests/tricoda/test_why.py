@@ -19,7 +19,7 @@ from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
 from solver.games.tricoda.why import Answer, answer
 from solver.log import parse_log
 from solver.worlds import count_worlds
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Deduce
 from tests.tricoda.random_games import answer as true_answer
 from tests.tricoda.random_games import random_game
 
@@ -174,3 +174,15 @@ def test_crosses_and_hints() -> None:
     assert nothing.left == 0
     early = THREE.replace("ask Ben 6 0\n", "cross green 1\nask Ben 6 0\n")
     assert [(cross.justified, cross.late) for cross in checked(early).pad.crosses] == [(False, True)]
+
+
+def test_commands(deduce: Deduce) -> None:
+    folder = ROOT / "examples" / "tricoda"
+    assert "No yellow 2 can be on the rack" in deduce("why", folder / "three_players.game", "y2").stdout
+    false = deduce("check", folder / "false_answer.game")
+    assert false.exit_code == 1
+    assert "ask Cleo 10 2" in false.stdout
+    assert deduce("check", folder / "three_players.game").exit_code == 0
+    assert deduce("check", folder / "faulty" / "fifth_blue_7.game").exit_code == 2
+    assert "answer in line 12" in deduce("hint", folder / "three_players.game").stdout
+    assert deduce("hint", folder / "false_answer.game").exit_code == 1
