@@ -7,14 +7,17 @@ is supposed and refuted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from itertools import product
+from dataclasses import dataclass, field, replace
+from itertools import combinations, product
 
 from solver.explain import Proof
 from solver.facts import Fact, Hidden, OneOf, SumIn
 from solver.hitting import cheapest_hit
 
 Strike = tuple[Hidden, int]  # this number of this card is out
+Support = tuple[Strike, ...]  # the cards of one way to reach a sum
+Terms = tuple[tuple[Hidden, int], ...]
+SHORT = 4  # steps; a longer telling is tried with cards taken together
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,7 @@ class Step:
     """
 
     fact: Fact | None
+    limit: SumIn | None  # the sum as this step looks at it: cards may be taken together
     card: Hidden | None
     out: frozenset[int]
     because: tuple[Strike, ...]
@@ -44,11 +48,23 @@ Item = Step | Case
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A proof in steps. `given` says which fact strikes a number; all other strikes come from steps or suppositions."""
+    """A proof in steps. `given` says which fact strikes a number; all other strikes come from steps or suppositions.
+
+    `blocks` are cards that two sums have in common and that some steps take together, as if they were one card.
+    """
 
     proof: Proof
     steps: tuple[Item, ...]
     given: Mapping[Strike, Fact]
+    blocks: Mapping[Hidden, Terms]
+
+    @property
+    def length(self) -> int:
+        return count_items(self.steps)
+
+
+def count_items(items: Iterable[Item]) -> int:
+    return sum(count_items(item.steps) + 1 if isinstance(item, Case) else 1 for item in items)
 
 
 def tell(proof: Proof) -> Telling:
@@ -61,9 +77,41 @@ def tell(proof: Proof) -> Telling:
     goal: set[Strike] | None = None
     if proof.claim is not None:
         goal = {(proof.claim.card, number) for number in set(proof.claim.card.values) - proof.claim.numbers}
-    teller = _Teller(sums, given)
-    steps, _ = teller.reach(goal, _Known(dict.fromkeys(given, 0)))
-    return Telling(proof, steps, given)
+    steps, _ = _Teller(sums, given).reach(goal, _Known(dict.fromkeys(given, 0)))
+    plain = Telling(proof, steps, given, {})
+    if plain.length <= SHORT:
+        return plain
+    blocks, together = take_together(sums)
+    steps, _ = _Teller([*sums, *together], given, frozenset(blocks)).reach(goal, _Known(dict.fromkeys(given, 0)))
+    shorter = Telling(proof, steps, given, blocks)
+    return shorter if shorter.length < plain.length else plain
+
+
+def take_together(sums: list[tuple[Fact, SumIn]]) -> tuple[dict[Hidden, Terms], list[tuple[Fact, SumIn]]]:
+    """What two sums have in common as one card, and the sums written with it: their difference needs no more."""
+    blocks: dict[Terms, Hidden] = {}
+    together: dict[tuple[int, Terms], tuple[Fact, SumIn]] = {}
+    for (one, first), (other, second) in combinations(sums, 2):
+        counts = dict(second.terms)
+        common = tuple((card, min(times, counts[card])) for card, times in first.terms if card in counts)
+        if sum(times for _, times in common) < 2:
+            continue
+        key = tuple(sorted(common, key=lambda term: (term[0].name, term[0].since)))
+        block = blocks.setdefault(key, _block(key))
+        together[id(one), key] = (one, _with_block(first, block, key))
+        together[id(other), key] = (other, _with_block(second, block, key))
+    return {block: terms for terms, block in blocks.items()}, list(together.values())
+
+
+def _block(terms: Terms) -> Hidden:
+    name = " + ".join(card.name for card, times in terms for _ in range(times))
+    return Hidden(name, 0, tuple(range(sum(times * max(card.values) for card, times in terms) + 1)))
+
+
+def _with_block(limit: SumIn, block: Hidden, terms: Terms) -> SumIn:
+    taken = dict(terms)
+    rest = tuple((card, times - taken.get(card, 0)) for card, times in limit.terms if times > taken.get(card, 0))
+    return SumIn(((block, 1), *rest), limit.sums)
 
 
 @dataclass(slots=True)
@@ -83,9 +131,13 @@ class _Known:
 
 
 class _Teller:
-    def __init__(self, sums: list[tuple[Fact, SumIn]], given: Mapping[Strike, Fact]) -> None:
+    def __init__(
+        self, sums: list[tuple[Fact, SumIn]], given: Mapping[Strike, Fact], blocks: frozenset[Hidden] = frozenset()
+    ) -> None:
         self.sums, self.given = sums, given
-        self.cards = list(dict.fromkeys(card for _, limit in sums for card, _ in limit.terms))
+        cards = dict.fromkeys(card for _, limit in sums for card, _ in limit.terms)
+        self.cards = [card for card in cards if card not in blocks]
+        self.ways: dict[tuple[int, int, int], list[Support]] = {}
 
     def reach(self, goal: set[Strike] | None, known: _Known) -> tuple[tuple[Item, ...], set[Strike]]:
         """Steps to the goal (None: to a contradiction), and the strikes from outside that they lean on."""
@@ -108,13 +160,13 @@ class _Teller:
         if goal is not None:
             return [] if goal <= known.since.keys() else None
         for fact, limit in self.sums:
-            supports = _supports(limit, None, frozenset())
+            supports = self.supports(limit, None, frozenset())
             if self.struck(supports, known):
-                return [Step(fact, None, frozenset(), self.reasons(supports, known, known.time + 1))]
+                return [Step(fact, limit, None, frozenset(), self.reasons(supports, known, known.time + 1))]
         for card in dict.fromkeys(card for card, _ in known.since):
             if not known.left(card):
                 strikes = tuple((card, number) for number in card.values)
-                return [Step(None, card, frozenset(card.values), strikes)]
+                return [Step(None, None, card, frozenset(card.values), strikes)]
         return None
 
     def easiest(self, known: _Known) -> Step | None:
@@ -123,16 +175,26 @@ class _Teller:
         for fact, limit in self.sums:
             for card, _ in limit.terms:
                 left = known.left(card)
-                out = frozenset(number for number in left if self.struck(_supports(limit, card, {number}), known))
+                out = frozenset(number for number in left if self.struck(self.supports(limit, card, {number}), known))
                 if out:
-                    because = self.reasons(_supports(limit, card, out), known, known.time + 1)
+                    because = self.reasons(self.supports(limit, card, out), known, known.time + 1)
                     price = sum(1 if strike in self.given else 2 for strike in because)
                     if best is None or price < best[0]:
-                        best = (price, Step(fact, card, out, because))
+                        best = (price, Step(fact, limit, card, out, because))
         return best[1] if best else None
 
-    def struck(self, supports: list[tuple[Strike, ...]], known: _Known) -> bool:
+    def struck(self, supports: list[Support], known: _Known) -> bool:
         return all(any(strike in known.since for strike in support) for support in supports)
+
+    def supports(self, limit: SumIn, card: Hidden | None, numbers: Iterable[int]) -> list[Support]:
+        """Every way to reach the sum (with one of these numbers of `card`): each must contain a strike."""
+        found: list[Support] = []
+        for number in numbers if card else (0,):
+            key = (id(limit), id(card), number)
+            if key not in self.ways:
+                self.ways[key] = _ways(limit, card, number)
+            found += self.ways[key]
+        return found
 
     def suppose(self, goal: set[Strike] | None, known: _Known) -> list[tuple[Item, set[Strike]]]:
         """Refute the numbers of the goal; for a contradiction, every number of the card with the fewest left."""
@@ -164,15 +226,15 @@ class _Teller:
             strikes = {(item.card, number) for number in item.out} & needed
             out = frozenset(number for card, number in strikes if known.since[card, number] == time)
             if out:
-                limit = next(limit for fact, limit in self.sums if fact is item.fact)
-                because = self.reasons(_supports(limit, item.card, out), known, time)
-                kept.append(Step(item.fact, item.card, out, because))
+                assert item.limit
+                because = self.reasons(self.supports(item.limit, item.card, out), known, time)
+                kept.append(replace(item, out=out, because=because))
                 needed |= set(because)
         made_here = {(i.card, n) for i in kept if isinstance(i, Step) and i.card and i.fact for n in i.out}
         made_here |= {(i.card, i.number) for i in kept if isinstance(i, Case)}
         return tuple(reversed(kept)), needed - made_here
 
-    def reasons(self, supports: list[tuple[Strike, ...]], known: _Known, before: int) -> tuple[Strike, ...]:
+    def reasons(self, supports: list[Support], known: _Known, before: int) -> tuple[Strike, ...]:
         """The fewest reasons that strike every support: a fact is one reason, however much it strikes."""
         places: dict[object, int] = {}
         sources: dict[Strike, object] = {}
@@ -204,15 +266,14 @@ class _Teller:
         return id(self.given[strike]) if strike in self.given else strike
 
 
-def _supports(limit: SumIn, card: Hidden | None, numbers: Iterable[int]) -> list[tuple[Strike, ...]]:
-    """Every way to reach the sum (with one of these numbers of `card`): each must contain a strike."""
+def _ways(limit: SumIn, card: Hidden | None, number: int) -> list[Support]:
     choices = [
-        [(own, number, times) for number in (numbers if own == card else own.values)] for own, times in limit.terms
+        [(own, value, times) for value in ((number,) if own is card else own.values)] for own, times in limit.terms
     ]
     return [
-        tuple((own, number) for own, number, _ in way if own != card)
+        tuple((own, value) for own, value, _ in way if own is not card)
         for way in product(*choices)
-        if sum(times * number for _, number, times in way) in limit.sums
+        if sum(times * value for _, value, times in way) in limit.sums
     ]
 
 

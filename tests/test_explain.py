@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
 
 import pytest
 
 from solver.explain import Claim, Proof, find_conflict, find_smallest, prove, weigh
-from solver.facts import Fact, OneOf, Puzzle, SumIn
+from solver.facts import Fact, Hidden, OneOf, Puzzle, SumIn
 from solver.games import Opened, open_log
 from solver.games.think_str8.facts import make_puzzle
 from solver.log import parse_log
@@ -125,13 +126,25 @@ def check_steps(telling: Telling, items: Iterable[Item], known: set[Strike], use
         used |= {id(telling.given[strike]) for strike in item.because if strike in telling.given}
         if item.fact:
             used.add(id(item.fact))
+            assert item.limit
+            assert spread_out(item.limit, telling) in [spread_out(limit, telling) for limit in item.fact.limits]
             assert not reachable(item)
         known |= {(item.card, number) for number in item.out if item.card}
 
 
+def spread_out(limit: OneOf | SumIn, telling: Telling) -> tuple[Counter[Hidden], frozenset[int]]:
+    """A sum card by card, with what a step takes together written out again."""
+    assert isinstance(limit, SumIn)
+    cards: Counter[Hidden] = Counter()
+    for card, times in limit.terms:
+        for member, count in telling.blocks.get(card, ((card, 1),)):
+            cards[member] += times * count
+    return cards, limit.sums
+
+
 def reachable(step: Step) -> bool:
-    assert step.fact
-    limit = next(limit for limit in step.fact.limits if isinstance(limit, SumIn))
+    limit = step.limit
+    assert limit
     struck = set(step.because)
     choices = [
         [n for n in card.values if (n in step.out if card == step.card else (card, n) not in struck)]

@@ -11,7 +11,7 @@ from solver.games.think_str8.facts import Answered, InSight, Shown
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Held, Table
 from solver.grammar import all_of, any_of
-from solver.steps import Case, Item, Step, Strike, Telling
+from solver.steps import Item, Step, Strike, Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class _Words:
         self.hand = {(colour, table.current(seat, colour).first) for colour in table.colours}
         self.from_step: dict[Strike, str] = {}
         self.count = 0
-        self.numbered = _count(telling.steps) > 1
+        self.numbered = telling.length > 1
 
     def sentences(self) -> tuple[Sentence, ...]:
         found = list(self.open())
@@ -81,7 +81,8 @@ class _Words:
             card = step.because[0][0]
             reasons = self.sources(card, [number for _, number in step.because])
             return f"Every number of {self.name(card)} is out: {reasons}."
-        limit = next(limit for limit in step.fact.limits if isinstance(limit, SumIn))
+        limit = step.limit
+        assert limit
         head = f"{self.sum_told(step.fact)}."
         if not limit.sums:
             return f"{head} No cards add up to that."
@@ -113,7 +114,8 @@ class _Words:
 
     def name(self, card: Hidden) -> str:
         """Cards of the present hand by their colour; those laid off are the ones held then."""
-        return card.name if (card.name, card.since) in self.hand else f"{card.name} then"
+        now = (card.name, card.since) in self.hand or card in self.telling.blocks
+        return card.name if now else f"{card.name} then"
 
     def tense(self, card: Hidden, said: str) -> str:
         return f"is {said}" if self.name(card) == card.name else f"was {said} then"
@@ -173,7 +175,3 @@ def format_sums(told: Answered) -> str:
 
 def format_numbers(numbers: Iterable[int]) -> str:
     return any_of(sorted(numbers))
-
-
-def _count(items: Sequence[Item]) -> int:
-    return sum(_count(item.steps) + 1 if isinstance(item, Case) else 1 for item in items)
