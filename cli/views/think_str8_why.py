@@ -11,6 +11,7 @@ from rich.text import Text
 
 from cli.views.console import clean
 from cli.views.think_str8 import STYLES, format_chance
+from solver.errors import Kind
 from solver.games.think_str8.check import Check
 from solver.games.think_str8.crosses import Pad
 from solver.games.think_str8.facts import list_lines
@@ -133,6 +134,8 @@ def show_repairs(console: Console, verdict: Check) -> None:
         show_lines(console, verdict.pair)
     elif not verdict.repairs and verdict.conflict:
         console.print("No single change helps: more than one line must be wrong. Look at those above first.")
+    elif not verdict.repairs and all(error.kind is Kind.AGAINST_RULES for error in verdict.errors):
+        console.print("No single change to a single line mends this.")
     if verdict.repairs:
         console.print("Nothing is changed by itself: mend the line in the log if you agree.")
 

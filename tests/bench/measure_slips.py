@@ -4,7 +4,7 @@
 
 Counts only slips that end in a contradiction (and, apart, those that break a rule). With --early the log ends with the
 round in which the contradiction comes to light, as at the table. Knows slips by itself; uses nothing of `slips.py`.
-The rankings were tuned on seeds below 100,000; report from there on.
+Weights were chosen looking at seeds below 100,000 only; the figures to report come from seeds above.
 """
 
 from __future__ import annotations

@@ -115,10 +115,11 @@ def test_a_conflict_with_ranked_repairs_takes_less_than_200_ms(benchmark) -> Non
     assert mean(spent) < 0.200
 
 
-@pytest.mark.parametrize("early", [False, True])
-def test_the_wrong_line_is_named(early: bool) -> None:
-    measured = measure(60, 200_000, early)
+@pytest.mark.parametrize(("early", "first", "second"), [(False, 0.80, 0.95), (True, 0.60, 0.85)])
+def test_the_wrong_line_is_named(early: bool, first: float, second: float) -> None:
+    """Whole games, and logs that end where the contradiction comes to light: there less is known, and less can be."""
+    measured = measure(60, 400_000, early)
     total = measured.total(measured.contradictions)
-    print(f"\n{total.found} contradictions: {total}")
-    assert total.first >= 0.8 * total.found
-    assert total.second >= 0.95 * total.found
+    print(f"\n{'early' if early else 'whole'} logs, contradictions found, first, in two, mended: {total}")
+    assert total.first >= first * total.found
+    assert total.second >= second * total.found

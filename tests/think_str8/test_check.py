@@ -187,6 +187,15 @@ def test_crosses_are_judged_when_they_were_made() -> None:
     assert late.pad.more == 4  # red 2 to 5; red 6 is seen
 
 
+def test_a_cross_taken_back_is_forgiven() -> None:
+    wrong = PAD + "cross blue 3\n"
+    assert not check_text(wrong).fine
+    assert check_text(wrong + "uncross blue 3\n").fine
+    again = check_text(wrong + "uncross blue 3\ncross blue 3\n")
+    assert [cross.line.number for cross in again.pad.crosses] == [9]
+    assert not again.fine
+
+
 def test_a_column_crossed_out_whole_is_never_fine() -> None:
     verdict = check_text(PAD + "cross red 0 1 2 3 4 5 7\n")
     assert verdict.pad.full == ("red",)

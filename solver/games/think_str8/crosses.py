@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from solver.games.think_str8.events import Card, Cross
+from solver.games.think_str8.events import Card, Cross, Dice, Uncross
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.replay import replay
 from solver.games.think_str8.rules import NUMBERS
@@ -50,7 +50,7 @@ class Pad:
 
 def judge_pad(reading: Reading, table: Table) -> Pad:
     """Judge the crosses of a log that fits together."""
-    crosses = tuple(cross for event in table.crosses for cross in _judge(reading, event, table.me))
+    crosses = tuple(cross for event in table.crosses for cross in _judge(reading, event, table))
     marked = _marked(table, table.me)
     full = tuple(colour for colour in table.colours if all((colour, number) in marked for number in NUMBERS))
     return Pad(crosses, full, len(list_uncrossed(table, table.me)))
@@ -78,10 +78,25 @@ def _possible(table: Table, seat: str) -> dict[str, set[int]]:
     return {card.name: set(worlds.counts(card)) for card in puzzle.hand}
 
 
-def _judge(reading: Reading, event: Cross, me: str) -> Iterator[JudgedCross]:
-    possible = _possible(_table_before(reading, event), me)
+def _judge(reading: Reading, event: Cross, table: Table) -> Iterator[JudgedCross]:
+    """Each number of a line, but for those that were taken back."""
+    possible = _possible(_table_before(reading, event), table.me)
+    taken_back = _taken_back(reading, event, table)
     for card in event.cards:
-        yield JudgedCross(event.line, card, card.number not in possible[card.colour])
+        if (card.colour, card.number) not in taken_back:
+            yield JudgedCross(event.line, card, card.number not in possible[card.colour])
+
+
+def _taken_back(reading: Reading, event: Cross, table: Table) -> set[tuple[str, int]]:
+    """What later `uncross` lines name, up to the round at which the table stands."""
+    rounds, found = 0, set()
+    for other in reading.events:
+        rounds += isinstance(other, Dice)
+        if rounds > table.round:
+            break
+        if isinstance(other, Uncross) and other.line.number > event.line.number:
+            found |= {(card.colour, card.number) for card in other.cards}
+    return found
 
 
 def _table_before(reading: Reading, event: Cross) -> Table:

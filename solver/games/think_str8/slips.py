@@ -260,7 +260,7 @@ def _misread(typed: str, meant: str) -> float:
     return LIKELY["alike digit"] if frozenset((typed, meant)) in _ALIKE else LIKELY["other digit"]
 
 
-# How usual a slip is, against the others; tuned on random games (tests/bench/slips.py).
+# How usual a slip is, against the others; tests/bench/measure_slips.py measures what they are good for.
 LIKELY = {
     "turned": 1.0,
     "answer": 0.6,
