@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table as Grid
 from rich.text import Text
 
-from cli.views.console import clean
+from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof, show_repairs
 from cli.views.think_str8 import STYLES, format_chance
-from solver.errors import Kind
-from solver.games.think_str8.check import Check
 from solver.games.think_str8.crosses import Pad
 from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.hands import whose
 from solver.games.think_str8.hint import WHY, Hint
 from solver.games.think_str8.why import CERTAIN, IMPOSSIBLE, Answer
-from solver.games.think_str8.wording import Sentence
-from solver.grammar import all_of, any_of
-from solver.log import Line
+from solver.grammar import any_of
+from solver.verdict import Check
+
+__all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]
 
 
 def show_answers(console: Console, answers: Sequence[Answer]) -> None:
@@ -33,9 +29,7 @@ def show_answers(console: Console, answers: Sequence[Answer]) -> None:
 def show_answer(console: Console, answer: Answer) -> None:
     console.print(Text(_verdict(answer), style="bold"))
     if answer.proof and answer.proof.because:
-        show_lines(console, list_lines(answer.proof.because))
-        console.print()
-        show_sentences(console, answer.sentences)
+        show_proof(console, list_lines(answer.proof.because), answer.sentences)
     if answer.example and answer.verdict != CERTAIN:
         console.print()
         console.print("One hand that fits everything:")
@@ -64,102 +58,19 @@ def _hand(hand: dict[str, int]) -> Text:
     return text
 
 
-def show_lines(console: Console, lines: Iterable[Line]) -> None:
-    for line in lines:
-        console.print(f"  line {line.number:>3}   {clean(line.event)}", no_wrap=True, overflow="ellipsis")
-
-
-def show_sentences(console: Console, sentences: Iterable[Sentence]) -> None:
-    for sentence in sentences:
-        row = Grid.grid(padding=(0, 1))
-        row.add_column(width=2, justify="right")
-        row.add_column()
-        row.add_row(sentence.label, Text(clean(sentence.text)))
-        console.print(Padding(row, (0, 0, 0, 2 * sentence.depth)))
-
-
 # Checks.
 
 
 def show_verdict(console: Console, verdict: Check) -> None:
-    if verdict.conflict is None:
-        console.print(Text("No contradiction: all lines fit together.", style="bold green"))
-        if verdict.seat == verdict.me:
-            show_crosses(console, verdict.pad)
-        return
-    player = verdict.conflict.player
-    owner = whose(player, verdict.me)
-    title = f"This log contradicts itself: these lines cannot all be true of {clean(owner)} cards."
-    console.print(Text(title, style="bold red"))
-    show_lines(console, verdict.conflict.lines)
-    console.print()
-    console.print("Why:")
-    show_sentences(console, verdict.conflict.sentences)
-    console.print()
-    show_repairs(console, verdict)
+    show_check(console, verdict, "cards", show_crosses)
 
 
 def show_crosses(console: Console, pad: Pad) -> None:
-    wrong = [cross for cross in pad.crosses if not cross.justified]
-    for cross in wrong:
-        text = f"Line {cross.line.number}: crossing out {cross.card} was not justified at that time."
-        console.print(Text(f"✗ {text}", style="red"))
+    show_judged(console, [(cross.line.number, str(cross.card), cross.justified) for cross in pad.crosses])
     for colour in pad.full:
-        text = f"Every {colour} number is seen or crossed out: one of the crosses must be wrong."
-        console.print(Text(f"✗ {text}", style="red"))
-    if pad.crosses and not wrong:
-        count = len(pad.crosses)
-        text = "Your cross is justified." if count == 1 else f"All your {count} crosses are justified."
-        console.print(Text(f"✓ {text}"))
-    if pad.more:
-        numbers = "1 more number" if pad.more == 1 else f"{pad.more} more numbers"
-        console.print(f"{numbers} could be crossed out now; `deduce hint` shows where to look.")
-    else:
-        console.print("Nothing more could be crossed out now.")
-
-
-def show_repairs(console: Console, verdict: Check) -> None:
-    if verdict.repairs:
-        one = len(verdict.repairs) == 1
-        title = "One change to one line mends it:" if one else "Changes that would mend it, the likeliest first:"
-        console.print(Text(title, style="bold"))
-    for place, repair in enumerate(verdict.repairs, 1):
-        show_entry(console, f"{place:>2}. line {repair.line.number:>3}", repair.line.event)
-        show_entry(console, "    instead", repair.instead, "green")
-        left = f"leaves {repair.hands:,} hand{'s' * (repair.hands != 1)}"
-        other = f"; or {any_of(f'`{clean(also)}`' for also in repair.also)}" if repair.also else ""
-        show_entry(console, "", left + other, "dim")
-    if verdict.pair:
-        console.print(Text("No single change helps. Look at these two lines first:", style="bold"))
-        show_lines(console, verdict.pair)
-    elif not verdict.repairs and verdict.conflict:
-        console.print("No single change helps: more than one line must be wrong. Look at those above first.")
-    elif not verdict.repairs and all(error.kind is Kind.AGAINST_RULES for error in verdict.errors):
-        console.print("No single change to a single line mends this.")
-    if verdict.repairs:
-        console.print("Nothing is changed by itself: mend the line in the log if you agree.")
-
-
-def show_entry(console: Console, label: str, text: str, style: str = "") -> None:
-    """A label and a line that may need more than one row."""
-    row = Grid.grid(padding=(0, 2))
-    row.add_column(width=12)
-    row.add_column()
-    row.add_row(label, Text(clean(text), style=style))
-    console.print(row)
-
-
-def show_best_repair(console: Console, verdict: Check) -> None:
-    """Below a sheet: the likeliest repair only."""
-    if verdict.repairs:
-        best = verdict.repairs[0]
-        console.print()
-        console.print(Text(f"Likeliest slip: line {best.line.number}.", style="bold"))
-        show_entry(console, "    typed", best.line.event)
-        show_entry(console, "    instead", best.instead, "green")
-    elif verdict.pair:
-        console.print(f"Look first at lines {all_of(line.number for line in verdict.pair)}.")
-    console.print("`deduce check` explains the contradiction and lists all repairs.")
+        text = f"✗ Every {colour} number is seen or crossed out: one of the crosses must be wrong."
+        console.print(Text(text, style="red"))
+    show_more(console, pad.more, "number")
 
 
 # Hints.
@@ -179,7 +90,4 @@ def show_hint(console: Console, hint: Hint) -> None:
     if hint.level < WHY:
         console.print(Text("--full tells why.", style="dim"))
     elif hint.proof:
-        show_lines(console, list_lines(hint.proof.because))
-        console.print()
-        show_sentences(console, hint.sentences)
-
+        show_proof(console, list_lines(hint.proof.because), hint.sentences)

@@ -17,8 +17,7 @@ from solver.games.tricoda.stands import format_stones, whose
 from solver.games.tricoda.table import Asked, Declared, Table
 
 if TYPE_CHECKING:
-    from solver.games import Opened
-    from solver.games.tricoda.repairs import Repair
+    pass
 
 STYLES = {
     "green": "green",
@@ -134,15 +133,6 @@ def show_progress(console: Console, sheet: Sheet) -> None:
     show_points(console, sheet.table)
 
 
-def show_occasion(console: Console, sheet: Sheet) -> None:
-    """What the moment calls for: a code that is certain can be declared, and the end of the game."""
-    if sheet.table.winner:
-        show_points(console, sheet.table)
-    elif len(sheet.guesses) == 1 and sheet.seat == sheet.table.me and not sheet.table.current(sheet.seat).shown:
-        code = format_code(sheet.guesses[0].code)
-        console.print(Text(f"Your code is certain: {code}. Type: declare {code} right", style="bold"))
-
-
 def format_chance(chance: float) -> str:
     """Whole percents that never round to certainty."""
     if 0 < chance < 0.01:
@@ -216,19 +206,6 @@ def show_conflict(console: Console, sheet: Sheet) -> None:
     for line in list_lines(sheet.conflict):
         console.print(f"  line {line.number:>3}   {clean(line.event)}")
     console.print()
-
-
-def show_contradiction(console: Console, opened: Opened) -> tuple[Repair, ...]:
-    """Why a log fits no rack, and the repairs to choose from."""
-    from cli.views.tricoda_why import show_lines, show_sentences
-    from solver.games.tricoda.check import check
-
-    verdict = check(opened.reading, opened.table, opened.table.me)
-    if verdict.conflict is not None:
-        console.print(Text("With this line the log contradicts itself:", style="bold red"))
-        show_lines(console, verdict.conflict.lines)
-        show_sentences(console, verdict.conflict.sentences)
-    return verdict.repairs
 
 
 def show_notes(console: Console, sheet: Sheet) -> None:

@@ -11,13 +11,14 @@ from solver.errors import Fault
 from solver.explain import Claim, prove
 from solver.facts import Fact, Puzzle
 from solver.games import Opened, open_log
-from solver.games.tricoda.check import Check, check
+from solver.games.tricoda.check import check
 from solver.games.tricoda.claims import Question, parse_claims
 from solver.games.tricoda.facts import Answered, make_puzzle
 from solver.games.tricoda.hint import WHERE, WHY, give_hint
 from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
 from solver.games.tricoda.why import Answer, answer
 from solver.log import parse_log
+from solver.verdict import Check
 from solver.worlds import count_worlds
 from tests.conftest import ROOT, Deduce
 from tests.tricoda.random_games import answer as true_answer
@@ -143,7 +144,7 @@ def test_a_false_answer_is_found_and_its_repair_fits() -> None:
         assert not result.consistent
         assert result.conflict is not None
         puzzle = make_puzzle(opened_of(text).table, "Anna")
-        assert not left_by(puzzle, result.conflict.proof.because)
+        assert not left_by(puzzle, result.conflict.because)
         lines = text.splitlines()
         for repair in result.repairs:
             mended = [*lines[: repair.line.number - 1], repair.instead, *lines[repair.line.number :]]

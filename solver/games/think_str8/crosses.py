@@ -34,7 +34,7 @@ class Pad:
 
     crosses: tuple[JudgedCross, ...] = ()
     full: tuple[str, ...] = ()
-    more: int | None = None
+    more: int = 0
 
     @property
     def fine(self) -> bool:

@@ -9,8 +9,9 @@ from solver.facts import Puzzle
 from solver.games.think_str8.crosses import list_uncrossed
 from solver.games.think_str8.facts import list_lines, make_puzzle
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.wording import Sentence, word_proof
+from solver.games.think_str8.wording import word_proof
 from solver.steps import tell
+from solver.verdict import Sentence
 from solver.worlds import count_worlds
 
 WHERE, WHAT, WHY = 0, 1, 2  # how much a hint tells

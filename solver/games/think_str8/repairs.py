@@ -18,36 +18,16 @@ from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.notation import read_log
 from solver.games.think_str8.others import find_misheard
 from solver.games.think_str8.replay import replay
-from solver.games.think_str8.slips import Change, Slip, propose, read_change
+from solver.games.think_str8.slips import Change, propose, read_change
 from solver.games.think_str8.suspects import list_suspects
 from solver.games.think_str8.table import Table
 from solver.grammar import Reading
 from solver.log import Line, parse_line, parse_log
+from solver.verdict import Repair
 from solver.worlds import count_worlds
 
 MOST = 5  # lines that are named
 _FAR = 4  # powers of two by which a change of the same line may be less likely and still be named
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """One line, what it may have been meant to say, how many hands that leaves, and other changes that would do."""
-
-    line: Line
-    instead: str
-    slip: Slip
-    hands: int
-    also: tuple[str, ...] = ()
-
-    def data(self) -> dict[str, object]:
-        return {
-            "line": self.line.number,
-            "text": self.line.event,
-            "instead": self.instead,
-            "hands": self.hands,
-            "slip": str(self.slip),
-            "also": list(self.also),
-        }
 
 
 @dataclass(frozen=True, slots=True)

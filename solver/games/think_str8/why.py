@@ -13,8 +13,9 @@ from solver.facts import Hidden, Puzzle
 from solver.games.think_str8.claims import Question, parse_claims
 from solver.games.think_str8.facts import hidden, list_lines, make_puzzle
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.wording import Sentence, word_proof
+from solver.games.think_str8.wording import word_proof
 from solver.steps import tell
+from solver.verdict import Sentence
 from solver.worlds import Worlds, count_worlds
 
 IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from solver.facts import Fact, Hidden, SumIn
 from solver.games.think_str8.arithmetic import bound_words, plus, way_words
@@ -12,15 +11,7 @@ from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Held, Table
 from solver.grammar import all_of, any_of
 from solver.steps import Case, Item, Step, Strike, Telling
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """One piece of a proof: its number for reference if it has one, how deep inside suppositions it is, the words."""
-
-    label: str
-    depth: int
-    text: str
+from solver.verdict import Sentence
 
 
 def word_proof(telling: Telling, table: Table, seat: str) -> tuple[Sentence, ...]:

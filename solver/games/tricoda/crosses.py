@@ -42,7 +42,7 @@ class Pad:
     """The crosses judged, and how many kinds of stones could still be crossed out."""
 
     crosses: tuple[JudgedCross, ...] = ()
-    more: int | None = None
+    more: int = 0
 
     @property
     def fine(self) -> bool:

@@ -11,9 +11,10 @@ from solver.games.tricoda.crosses import list_uncrossed, possible_stones
 from solver.games.tricoda.facts import ALL, Answered, list_lines, make_puzzle
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.table import Table
-from solver.games.tricoda.wording import Sentence, word_proof
+from solver.games.tricoda.wording import word_proof
 from solver.grammar import all_of
 from solver.log import Line
+from solver.verdict import Sentence
 
 WHERE, WHAT, WHY = 0, 1, 2  # how much a hint tells
 

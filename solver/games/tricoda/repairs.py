@@ -18,6 +18,7 @@ from solver.games.tricoda.rules import KINDS
 from solver.games.tricoda.table import Table
 from solver.grammar import Reading
 from solver.log import Line
+from solver.verdict import Repair
 from solver.worlds import count_worlds
 
 MOST = 5  # lines that are named
@@ -26,27 +27,6 @@ _USUAL = {ANSWER: 4.0, STONE: 1.0, READER: 1.0, OUTCOME: 0.5}  # how often such 
 _NEAR = 2.0  # a count that is one off, a stone with the same number or colour
 
 Event = Ask | See | Was | Reveal | Declare
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """One line, what it may have been meant to say, how many ways that leaves, and other changes that would do."""
-
-    line: Line
-    instead: str
-    slip: str
-    hands: int
-    also: tuple[str, ...] = ()
-
-    def data(self) -> dict[str, object]:
-        return {
-            "line": self.line.number,
-            "text": self.line.event,
-            "instead": self.instead,
-            "hands": self.hands,
-            "slip": self.slip,
-            "also": list(self.also),
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from solver.games.tricoda.facts import ALL, list_lines, make_puzzle
 from solver.games.tricoda.racks import COLOURED_OF, RACK_STONES
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.table import Table
-from solver.games.tricoda.wording import Sentence, word_proof
+from solver.games.tricoda.wording import word_proof
+from solver.verdict import Sentence
 from solver.worlds import count_worlds
 
 IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"

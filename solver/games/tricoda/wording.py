@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from solver.facts import Fact
 from solver.games.tricoda.facts import Answered, Guessed, InSight, Shown
@@ -12,15 +11,7 @@ from solver.games.tricoda.rules import Stone, format_code
 from solver.games.tricoda.stands import format_stones, whose
 from solver.games.tricoda.table import Table
 from solver.grammar import all_of
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """One piece of a proof: its number for reference if it has one, how deep inside suppositions it is, the words."""
-
-    label: str
-    depth: int
-    text: str
+from solver.verdict import Sentence
 
 
 def word_proof(facts: Iterable[Fact], table: Table, seat: str) -> tuple[Sentence, ...]:
