@@ -153,6 +153,10 @@ def slips(one: str, other: str) -> int:
     return old[-1]
 
 
+def whose(player: str, me: str) -> str:
+    return "your" if player == me else f"{player}'s"
+
+
 def any_of(names: Iterable[object]) -> str:
     return _listed(names, "or")
 

@@ -7,13 +7,13 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean
+from cli.views.console import clean, format_chance
 from cli.views.faults import show_error
 from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.hands import whose
 from solver.games.think_str8.rules import NUMBERS, final_points
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Round, Table
+from solver.grammar import whose
 
 STYLES = {"blue": "blue", "green": "green", "yellow": "yellow", "purple": "magenta", "red": "red", "grey": "white"}
 SEEN, CROSSED, DIE = "███", "✗", "●"
@@ -78,15 +78,6 @@ def _box(column: Column, number: int) -> Text:
 def _centred(text: Text) -> Text:
     left = (CELL - len(text)) // 2
     return Text(" " * left).append_text(text).append(" " * (CELL - left - len(text)))
-
-
-def format_chance(chance: float) -> str:
-    """Whole percents that never round to certainty."""
-    if 0 < chance < 0.01:
-        return "<1%"
-    if 0.99 < chance < 1:
-        return ">99%"
-    return f"{chance:.0%}"
 
 
 # At the table: the pad alone, with a mark where the last line changed something.

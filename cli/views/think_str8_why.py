@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from cli.views.console import format_chance
 from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof, show_repairs
-from cli.views.think_str8 import STYLES, format_chance
+from cli.views.think_str8 import STYLES
 from solver.games.think_str8.crosses import Pad
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.hint import WHY, Hint

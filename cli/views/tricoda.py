@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean
+from cli.views.console import clean, format_chance
 from cli.views.faults import show_error
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.questions import say_answer
 from solver.games.tricoda.rules import NUMBERS, RACK, format_code
 from solver.games.tricoda.sheet import Row, Sheet
-from solver.games.tricoda.stands import format_stones, whose
+from solver.games.tricoda.stands import format_stones
 from solver.games.tricoda.table import Asked, Declared, Table
+from solver.grammar import whose
 
 if TYPE_CHECKING:
     pass
@@ -131,15 +132,6 @@ def show_progress(console: Console, sheet: Sheet) -> None:
     show_racks(console, sheet)
     show_questions(console, sheet)
     show_points(console, sheet.table)
-
-
-def format_chance(chance: float) -> str:
-    """Whole percents that never round to certainty."""
-    if 0 < chance < 0.01:
-        return "<1%"
-    if 0.99 < chance < 1:
-        return ">99%"
-    return f"{chance:.0%}"
 
 
 def show_codes(console: Console, sheet: Sheet) -> None:

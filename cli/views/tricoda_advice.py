@@ -6,9 +6,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from cli.views.console import clean
+from cli.views.console import clean, format_chance
 from cli.views.faults import show_error
-from cli.views.tricoda import format_chance
 from solver.games.tricoda.advice import Advice, Choice, Waiting
 from solver.games.tricoda.rules import format_code
 

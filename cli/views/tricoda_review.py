@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from cli.views.console import clean
+from cli.views.console import clean, format_chance
 from cli.views.faults import show_error
-from cli.views.tricoda import format_chance, show_points
+from cli.views.tricoda import show_points
 from solver.games.tricoda.review import Course, Judged, Review, Reviews, say_false
 from solver.games.tricoda.rules import format_code
 

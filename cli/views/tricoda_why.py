@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from cli.views.console import format_chance
 from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof, show_repairs
-from cli.views.tricoda import format_chance
 from solver.games.tricoda.crosses import Pad
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.hint import WHY, Hint

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from solver.games.thinkaboxin.rules import Bid
-from solver.log import Line, Word
-
-NOWHERE = Line(0, "", ())
-
-
-def _line() -> Line:
-    return field(default=NOWHERE, compare=False, repr=False)
-
-
-def _word() -> Word:
-    return field(default=Word("", 0), compare=False, repr=False)
+from solver.log import Line, Word, at_line, at_word
 
 
 @dataclass(frozen=True, slots=True)
 class Mode:
     mode: str
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class FreeRaise:
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +27,15 @@ class NewSet:
     stake: int | None = None
     players: tuple[str, ...] | None = None
     knockout: bool = False
-    line: Line = _line()
-    dice_at: Word = _word()
-    stake_at: Word = _word()
+    line: Line = at_line()
+    dice_at: Word = at_word()
+    stake_at: Word = at_word()
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
     dice: tuple[int, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +44,8 @@ class Said:
 
     player: str
     bid: Bid
-    line: Line = _line()
-    at: Word = _word()
+    line: Line = at_line()
+    at: Word = at_word()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +54,20 @@ class Lift:
 
     player: str
     right: bool | None = None
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Cup:
     player: str
     dice: tuple[int, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Donkey:
     players: tuple[str, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +76,4 @@ class Tally:
 
     player: str | None
     points: int
-    line: Line = _line()
+    line: Line = at_line()

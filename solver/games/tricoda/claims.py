@@ -9,13 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.errors import Fault, unreadable
-from solver.games.think_str8.colours import plain
 from solver.games.tricoda.pieces import COLOUR_WORDS, is_short_stone, looks_numeric, read_number, read_stone
 from solver.games.tricoda.racks import CODES, COLOURED_OF, RACK_CODES, RACK_STONES
 from solver.games.tricoda.rules import RACK, Code, Stone, format_code
 from solver.games.tricoda.table import Table
 from solver.grammar import Opening, Verb, Words
-from solver.log import parse_line
+from solver.log import parse_line, plain
 
 _EXAMPLE = "Ask for a stone: blue 7; for a number: 7; or for a code: 4 5 5."
 _WHY = Verb("why", _EXAMPLE, "", (), lambda words: words)

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from solver.games.tricoda.rules import Code, Stone
-from solver.log import Line, Word
-
-NOWHERE = Line(0, "", ())
-
-
-def _line() -> Line:
-    return field(default=NOWHERE, compare=False, repr=False)
-
-
-def _word() -> Word:
-    return field(default=Word("", 0), compare=False, repr=False)
+from solver.log import Line, Word, at_line, at_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +13,7 @@ class Named:
     """A stone as a line names it."""
 
     stone: Stone
-    at: Word = _word()
+    at: Word = at_word()
 
     def __str__(self) -> str:
         return str(self.stone)
@@ -35,14 +25,14 @@ class Edition:
 
     card: int
     at_most: bool
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class See:
     holder: str
     stones: tuple[Named, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +42,9 @@ class Ask:
     player: str
     card: int
     answer: int
-    line: Line = _line()
-    card_at: Word = _word()
-    answer_at: Word = _word()
+    line: Line = at_line()
+    card_at: Word = at_word()
+    answer_at: Word = at_word()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +52,15 @@ class Declare:
     player: str
     code: Code
     right: bool
-    line: Line = _line()
-    right_at: Word = _word()
+    line: Line = at_line()
+    right_at: Word = at_word()
 
 
 @dataclass(frozen=True, slots=True)
 class Mix:
     """The stones beside the pile are mixed in again: the sheet is silent on what to do when the pile is empty."""
 
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +69,7 @@ class Was:
 
     player: str
     stones: tuple[Named, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +78,7 @@ class Reveal:
 
     player: str
     stones: tuple[Named, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +86,10 @@ class Cross:
     """Crossed out on my form: all stones of a number, or one kind of stone."""
 
     marks: tuple[int | Stone, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Uncross:
     marks: tuple[int | Stone, ...]
-    line: Line = _line()
+    line: Line = at_line()

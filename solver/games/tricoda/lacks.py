@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.games.tricoda.stands import whose
 from solver.games.tricoda.table import Table
-from solver.grammar import all_of
+from solver.grammar import all_of, whose
 
 
 def find_lacks(table: Table, seat: str) -> tuple[str, ...]:

@@ -10,15 +10,11 @@ from solver.errors import Fault, against_rules
 from solver.games.tricoda.events import Named
 from solver.games.tricoda.rules import PIECES, RACK, STONES, Stone
 from solver.games.tricoda.table import Declared, Held, Rack
-from solver.grammar import all_of
+from solver.grammar import all_of, whose
 from solver.log import Line
 
 _ORDINAL = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 _COUNTS = {1: "one", 2: "two", 3: "three", 4: "four"}
-
-
-def whose(player: str, me: str) -> str:
-    return "your" if player == me else f"{player}'s"
 
 
 def format_stones(stones: Sequence[Stone]) -> str:

@@ -8,9 +8,8 @@ from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Named
 from solver.games.tricoda.questions import say_answer
 from solver.games.tricoda.rules import NUMBERS, POINTS_TO_WIN, format_code
 from solver.games.tricoda.sheet import Sheet
-from solver.games.tricoda.stands import whose
 from solver.games.tricoda.table import Table
-from solver.grammar import Me, Players, all_of
+from solver.grammar import Me, Players, all_of, whose
 
 
 def tell(event: object, table: Table) -> str:

@@ -8,9 +8,9 @@ from solver.facts import Fact
 from solver.games.tricoda.facts import Answered, Guessed, InSight, Shown
 from solver.games.tricoda.questions import Compare, Racks, say_answer, true_answer
 from solver.games.tricoda.rules import Stone, format_code
-from solver.games.tricoda.stands import format_stones, whose
+from solver.games.tricoda.stands import format_stones
 from solver.games.tricoda.table import Table
-from solver.grammar import all_of
+from solver.grammar import all_of, whose
 from solver.verdict import Sentence
 
 
