@@ -8,63 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
+from itertools import combinations
 
 from solver.explain import Proof
 from solver.facts import Fact, Hidden, OneOf, SumIn
 from solver.hitting import cheapest_hit
+from solver.telling import Case, Item, Step, Strike, Support, Telling, Terms, list_ways
+from solver.tidy import tidy
 
-Strike = tuple[Hidden, int]  # this number of this card is out
-Support = tuple[Strike, ...]  # the cards of one way to reach a sum
-Terms = tuple[tuple[Hidden, int], ...]
 SHORT = 4  # steps; a longer telling is tried with cards taken together
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """From one sum and earlier strikes (`because`), these numbers of `card` are out.
-
-    With no card, the sum cannot be reached at all; with no sum, every number of `card` is out.
-    """
-
-    fact: Fact | None
-    limit: SumIn | None  # the sum as this step looks at it: cards may be taken together
-    card: Hidden | None
-    out: frozenset[int]
-    because: tuple[Strike, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """The number is supposed, and the steps show that then nothing fits."""
-
-    card: Hidden
-    number: int
-    steps: tuple[Item, ...]
-
-
-Item = Step | Case
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """A proof in steps. `given` says which fact strikes a number; all other strikes come from steps or suppositions.
-
-    `blocks` are cards that two sums have in common and that some steps take together, as if they were one card.
-    """
-
-    proof: Proof
-    steps: tuple[Item, ...]
-    given: Mapping[Strike, Fact]
-    blocks: Mapping[Hidden, Terms]
-
-    @property
-    def length(self) -> int:
-        return count_items(self.steps)
-
-
-def count_items(items: Iterable[Item]) -> int:
-    return sum(count_items(item.steps) + 1 if isinstance(item, Case) else 1 for item in items)
 
 
 def tell(proof: Proof) -> Telling:
@@ -78,12 +30,12 @@ def tell(proof: Proof) -> Telling:
     if proof.claim is not None:
         goal = {(proof.claim.card, number) for number in set(proof.claim.card.values) - proof.claim.numbers}
     steps, _ = _Teller(sums, given).reach(goal, _Known(dict.fromkeys(given, 0)))
-    plain = Telling(proof, steps, given, {})
+    plain = Telling(proof, tidy(steps, goal, given), given, {})
     if plain.length <= SHORT:
         return plain
     blocks, together = take_together(sums)
     steps, _ = _Teller([*sums, *together], given, frozenset(blocks)).reach(goal, _Known(dict.fromkeys(given, 0)))
-    shorter = Telling(proof, steps, given, blocks)
+    shorter = Telling(proof, tidy(steps, goal, given), given, blocks)
     return shorter if shorter.length < plain.length else plain
 
 
@@ -192,7 +144,7 @@ class _Teller:
         for number in numbers if card else (0,):
             key = (id(limit), id(card), number)
             if key not in self.ways:
-                self.ways[key] = _ways(limit, card, number)
+                self.ways[key] = list_ways(limit, card, number)
             found += self.ways[key]
         return found
 
@@ -264,17 +216,6 @@ class _Teller:
         if strike in known.supposed:
             return "supposed"
         return id(self.given[strike]) if strike in self.given else strike
-
-
-def _ways(limit: SumIn, card: Hidden | None, number: int) -> list[Support]:
-    choices = [
-        [(own, value, times) for value in ((number,) if own is card else own.values)] for own, times in limit.terms
-    ]
-    return [
-        tuple((own, value) for own, value, _ in way if own is not card)
-        for way in product(*choices)
-        if sum(times * value for _, value, times in way) in limit.sums
-    ]
 
 
 def _in_order(strike: Strike) -> tuple[str, int, int]:

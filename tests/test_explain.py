@@ -14,7 +14,8 @@ from solver.facts import Fact, Hidden, OneOf, Puzzle, SumIn
 from solver.games import Opened, open_log
 from solver.games.think_str8.facts import make_puzzle
 from solver.log import parse_log
-from solver.steps import Case, Item, Step, Strike, Telling, tell
+from solver.steps import tell
+from solver.telling import Case, Item, Step, Strike, Telling
 from solver.worlds import count_worlds
 from tests.think_str8.random_games import random_game
 

@@ -11,7 +11,7 @@ from solver.games.think_str8.facts import Answered, InSight, Shown
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Held, Table
 from solver.grammar import all_of, any_of
-from solver.steps import Item, Step, Strike, Telling
+from solver.telling import Item, Step, Strike, Telling
 
 
 @dataclass(frozen=True, slots=True)
