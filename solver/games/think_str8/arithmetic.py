@@ -10,6 +10,7 @@ from solver.facts import Hidden, SumIn
 from solver.grammar import all_of, any_of
 from solver.steps import Step
 
+_MANY = 3  # numbers struck by one step that are still gone through one by one
 Left = Mapping[Hidden, Sequence[int]]  # of the other cards: the numbers that are not struck
 Name = Callable[[Hidden], str]
 
@@ -107,6 +108,10 @@ def way_words(limit: SumIn, step: Step, left: Left, name: Name) -> StepWords:
         own = times[step.card]
         made_alone = [f"{' + '.join([str(number)] * own)} = {own * number}" for number in sorted(step.out)]
         return StepWords(says, f"{name(step.card)} is not {any_of(sorted(step.out))}: {'; '.join(made_alone)}")
+    if len(step.out) > _MANY:
+        left_over = [number for number in step.card.values if number not in step.out]
+        can = f"can only be {any_of(left_over)}" if left_over else "cannot be anything"
+        return StepWords(says, f"{others} can only be {format_runs(made)}, and {name(step.card)} {can}")
     parts = []
     for number in sorted(step.out):
         needs = {total - times[step.card] * number for total in limit.sums if total >= times[step.card] * number}
