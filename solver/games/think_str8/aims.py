@@ -18,14 +18,23 @@ from solver.games.think_str8.finals import (
     safe_bets,
     weigh_colours,
 )
-from solver.games.think_str8.goals import PATIENCE, Chosen, Prizes, best_for, chance_of, least_points, prizes_for
+from solver.games.think_str8.goals import (
+    PATIENCE,
+    Chosen,
+    Prizes,
+    best_for,
+    chance_of,
+    good_for,
+    least_points,
+    prizes_for,
+)
 from solver.games.think_str8.known import Known
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.winning import Rival, find_rivals, win_prizes
 
 POINTS, WIN = "points", "win"
-FEW_HANDS, FEW_PAIRS = 2_000, 20_000_000  # up to here every hand is looked at
-SAMPLE, FRESH, SEED = 1_000, 4_000, 8  # hands drawn to choose the bets, hands drawn anew to judge them
+FEW_HANDS, FEW_PAIRS = 1_000, 20_000_000  # up to here every hand is looked at
+SAMPLE, FRESH, SEED = 500, 2_000, 8  # hands drawn to choose the bets, hands drawn anew to judge them
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +114,7 @@ def advise_final(table: Table, seat: str, known: Known, aim: str, patience: floa
     pairs = len(known.hands) * max(len(rival.known.hands) for rival in rivals)
     if len(known.hands) <= FEW_HANDS and pairs <= FEW_PAIRS:
         return _for_goal(known, colours, WIN, win_prizes(table, seat, known.hands, rivals), patience)
-    return _for_win_sampled(table, seat, known, rivals, patience)
+    return _for_win_sampled(table, seat, known, rivals)
 
 
 def _for_points(known: Known, colours: tuple[ColourBets, ...]) -> FinalAdvice:
@@ -137,18 +146,16 @@ def _judge(
     return FinalAdvice(aim, colours, choices[0], tuple(choices[1:]), spread, chosen.bound, chosen.proved)
 
 
-def _for_win_sampled(
-    table: Table, seat: str, known: Known, rivals: tuple[Rival, ...], patience: float
-) -> FinalAdvice:
+def _for_win_sampled(table: Table, seat: str, known: Known, rivals: tuple[Rival, ...]) -> FinalAdvice:
     """Too many hands: bets are chosen on a sample and judged on a fresh one, since on its own a choice flatters."""
     rng = np.random.default_rng(SEED)
     trial, fresh = _draw(known, rng, SAMPLE), _draw(known, rng, FRESH)
-    chosen = best_for(trial, win_prizes(table, seat, trial.hands, rivals), patience)
+    bets = good_for(trial, win_prizes(table, seat, trial.hands, rivals))
     prizes = win_prizes(table, seat, fresh.hands, rivals)
-    advice = _judge(known, weigh_colours(known), WIN, prizes, chosen, fresh)
-    points = points_by_hand(fresh, chosen.bets) - least_points(len(known.colours))
+    advice = _judge(known, weigh_colours(known), WIN, prizes, Chosen(bets, 0.0, 1.0, False), fresh)
+    points = points_by_hand(fresh, bets) - least_points(len(known.colours))
     error = float(prizes[np.arange(len(points)), points].std(ddof=1)) / sqrt(FRESH)
-    return replace(advice, sampled=FRESH, error=error, bound=None, proved=False)
+    return replace(advice, sampled=FRESH, error=error, bound=None)
 
 
 def _draw(known: Known, rng: np.random.Generator, count: int) -> Known:

@@ -152,14 +152,10 @@ def _place(
     hit = this.hands[ends] - this.hands[lows]
     inside = this.numbers[ends] - this.numbers[lows]
     if shortest:
-        outside = this.numbers[-1] - inside
         around = this.pairs[-1] - (this.pairs[ends] - this.pairs[lows])
-        wrong = {"miss": _after_wrong(known, outside, around, piles)}
+        wrong = {"miss": _after_wrong(known, this.numbers[-1] - inside, around, piles)}
     else:
-        wrong = {
-            "high": this.below.at(lows),
-            "low": this.above.at(ends),
-        }
+        wrong = {"high": this.below.at(lows), "low": this.above.at(ends)}
     worth = best_worth(inside).sum(axis=-1) + sum(kind.worth for kind in wrong.values())
     final = worth / total - FINAL_LOSS * len(known.colours)
     value = whole_value(points * hit / total, final)
@@ -170,10 +166,7 @@ def _place(
             high=int(low) + token - 1,
             points=points,
             hit=float(hit[i] / total),
-            outcomes=(
-                Outcome("hit", int(hit[i]), float(hit[i] / total), None),
-                *(_outcome(known, answer, kind, i) for answer, kind in wrong.items()),
-            ),
+            outcomes=_outcomes(known, int(hit[i]), wrong, i),
             final=float(final[i]),
             value=float(value[i]),
         )
@@ -181,6 +174,10 @@ def _place(
     ]
 
 
-def _outcome(known: Known, answer: str, kind: Wrong, i: int) -> Outcome:
-    hands, swap = int(kind.hands[i]), int(kind.swap[i])
-    return Outcome(answer, hands, hands / known.total, known.colours[swap] if hands and swap >= 0 else None)
+def _outcomes(known: Known, hit: int, wrong: Mapping[str, Wrong], i: int) -> tuple[Outcome, ...]:
+    outcomes = [Outcome("hit", hit, hit / known.total, None)]
+    for answer, kind in wrong.items():
+        hands, swap = int(kind.hands[i]), int(kind.swap[i])
+        colour = known.colours[swap] if hands and swap >= 0 else None
+        outcomes.append(Outcome(answer, hands, hands / known.total, colour))
+    return tuple(outcomes)

@@ -7,19 +7,29 @@ search finds good bets, CP-SAT then proves the best.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.games.think_str8.finals import Bets, points_by_hand, points_by_number, possible_bets, weigh_colours
+from solver.games.think_str8.finals import (
+    Bets,
+    bets_for_points,
+    bold_bets,
+    points_by_hand,
+    points_by_number,
+    possible_bets,
+    safe_bets,
+    weigh_colours,
+)
 from solver.games.think_str8.known import Known
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS
 from solver.games.think_str8.worth import GAINS
 
 Prizes = NDArray[np.float64]  # [hand, points above the least]
 SCALE = 1_000_000  # chances of parted prizes are compared to a millionth of a hand
+MIX_HANDS = 500
 PATIENCE = 5.0  # seconds for the proof
 
 
@@ -57,20 +67,38 @@ def chance_of(known: Known, prizes: Prizes, bets: Bets) -> float:
 
 def best_for(known: Known, prizes: Prizes, patience: float = PATIENCE) -> Chosen:
     """The bets with the highest average prize, proved unless it takes too long; of equals, those with more points."""
-    search = _Search(known, prizes)
-    found = search.climb(search.start())
-    bets, bound, proved = _prove(known, prizes, search.bets(found), patience)
+    search, good = _Search(known, prizes), good_for(known, prizes)
+    bets, bound, proved = _prove(known, prizes, good, patience)
     polished = search.bets(search.climb(search.choice(bets)))
     chance = chance_of(known, prizes, polished)
     return Chosen(polished, chance, chance if proved else max(chance, bound), proved)
 
 
+def good_for(known: Known, prizes: Prizes) -> Bets:
+    """Good bets without a proof: bold, safe, for points, and the best mix of these, bettered one colour at a time."""
+    colours, search = weigh_colours(known), _Search(known, prizes)
+    shapes = [[search.options[i].index(shape.numbers) for shape in column.shapes] for i, column in enumerate(colours)]
+    starts = [search.choice(bets(colours)) for bets in (bold_bets, safe_bets, bets_for_points)]
+    found = [search.climb(start) for start in (*starts, _mix(search, shapes))]
+    return search.bets(max(found, key=search.merit_of))
+
+
+def _mix(search: _Search, shapes: list[list[int]]) -> list[int]:
+    """The best of all mixes of bold and safe; among very many hands judged on some of them."""
+    rows = np.arange(len(search.known.hands))
+    if len(rows) > MIX_HANDS:
+        rows = np.random.default_rng(0).choice(rows, MIX_HANDS, replace=False)
+    some = replace(search.known, hands=search.known.hands[rows], ways=search.known.ways[rows])
+    small = _Search(some, search.prizes[rows], search.options)
+    return list(max(product(*shapes), key=small.merit_of))
+
+
 class _Search:
     """Tries bets colour by colour. A choice is the place of one bet per colour in `options`."""
 
-    def __init__(self, known: Known, prizes: Prizes) -> None:
+    def __init__(self, known: Known, prizes: Prizes, options: list[list[tuple[int, ...]]] | None = None) -> None:
         self.known, self.prizes = known, prizes
-        self.options = possible_bets(known)
+        self.options = options or possible_bets(known)
         self.rows = np.arange(len(known.hands))
         self.points = [  # [bet, hand]
             np.array([points_by_number(bet) for bet in bets])[:, known.hands[:, i]]
@@ -84,11 +112,8 @@ class _Search:
     def choice(self, bets: Bets) -> list[int]:
         return [self.options[i].index(bets[colour]) for i, colour in enumerate(self.known.colours)]
 
-    def start(self) -> list[int]:
-        """The best mix of bold and safe with the likeliest numbers."""
-        shapes = [[shape.numbers for shape in column.shapes] for column in weigh_colours(self.known)]
-        places = [[self.options[i].index(bet) for bet in bets] for i, bets in enumerate(shapes)]
-        return list(max(product(*places), key=lambda choice: self.merit(sum_of(self.points, choice))[0]))
+    def merit_of(self, choice: Iterable[int]) -> tuple[float, float]:
+        return self.merit(sum_of(self.points, choice))
 
     def merit(self, points: NDArray[np.int64]) -> tuple[float, float]:
         """The prize, then the points, both weighed by how many worlds a hand stands for."""
@@ -97,7 +122,7 @@ class _Search:
 
     def climb(self, choice: list[int]) -> list[int]:
         """Better one colour at a time until none helps."""
-        choice, best = list(choice), self.merit(sum_of(self.points, choice))
+        choice, best = list(choice), self.merit_of(choice)
         while True:
             before = best
             for i in range(len(choice)):
