@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
@@ -26,6 +26,7 @@ class Game:
     replay: Callable[[Reading, int | None], tuple[Any, tuple[LogError, ...]]]
     show: Callable[[Any, str], Any]
     advise: Callable[[Any, str, Wish], Any]
+    review: Callable[[Sequence[tuple[Reading, Any]], str, int | None], Any]  # logs read and replayed, seat, last round
     tell: Callable[[object, Any], str]
     tell_news: Callable[[Any, Any], tuple[str, ...]]
     next_step: Callable[[Any], Step]
@@ -41,7 +42,7 @@ def _in(package: str) -> Callable[[str], Callable[..., Any]]:
     """Functions of a game, loaded when first called: numpy and ortools are slow to load, and errors need neither."""
 
     def named(place: str) -> Callable[..., Any]:
-        module, _, name = place.partition(".")
+        module, _, name = place.rpartition(".")
 
         def call(*arguments: Any) -> Any:
             return getattr(import_module(f"solver.games.{package}.{module}"), name)(*arguments)
@@ -63,6 +64,7 @@ GAMES = {
         replay=_str8("replay.replay"),
         show=_str8("sheet.make_sheet"),
         advise=_str8("advice.make_advice"),
+        review=_str8("review.whole.review_log"),
         tell=_str8("telling.tell"),
         tell_news=_str8("telling.tell_news"),
         next_step=_str8("steps.next_step"),
