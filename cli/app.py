@@ -16,15 +16,17 @@ from cli.call import (
     CONTRADICTION,
     OWN_FAULT,
     AsOption,
+    HtmlOption,
     JsonOption,
     LogArgument,
     RoundOption,
     find_seat,
     print_json,
     read,
+    write_page,
 )
 from cli.thrown import AimOption, AllOption, DiceOption, FinalOption, MoreArgument, TakenOption, part_dice
-from cli.views import view_of
+from cli.views import has_view, view_of
 from cli.views.console import out
 from cli.views.faults import show_call_fault, show_own_fault
 from cli.views.notation import show_notation
@@ -109,6 +111,41 @@ def advise(
     else:
         show_call_fault(advice.content.text, advice.content.hint.replace("LOG", name))
     if not advice.hands:
+        raise typer.Exit(CONTRADICTION)
+
+
+@app.command()
+def review(
+    logs: Annotated[list[str], typer.Argument(metavar="LOG", help="The log of a game; `-` for standard input.")],
+    as_: AsOption = None,
+    round_: RoundOption = None,
+    html: HtmlOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """After the game, move by move: were the hints true, what could be known, what was skill and what luck.
+
+    Example: deduce review evening.game --html evening.html
+    """
+    opened = [read(log, round_, as_json) for log in logs]
+    if len({one.game.name for one in opened}) > 1:
+        show_call_fault("These logs are of different games.", "Review the logs of one game at a time.")
+        raise typer.Exit(BAD_INPUT)
+    game, seat = opened[0].game, find_seat(opened[0], as_)
+    if html is not None and not has_view(game.name, "review_html"):
+        show_call_fault(f"There is no page for a review of {game.title}.", "Leave --html out.")
+        raise typer.Exit(BAD_INPUT)
+    try:
+        looked = game.review([(one.reading, one.table) for one in opened], seat, round_)
+    except Fault as fault:
+        show_call_fault(fault.problem, fault.hint)
+        raise typer.Exit(BAD_INPUT) from None
+    if html is not None:
+        write_page(html, view_of(game.name, "review_html").make_page(looked, logs[0]))
+    if as_json:
+        print_json(looked.data())
+    elif html is None:
+        view_of(game.name, "review").show_review(out(), looked, logs[0])
+    if not looked.consistent:
         raise typer.Exit(CONTRADICTION)
 
 
