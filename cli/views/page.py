@@ -27,16 +27,17 @@ p, ul, ol { margin: .4rem 0; } ul, ol { padding-left: 1.4rem; }
 .call { border-left: 4px solid var(--two); background: var(--card); padding: .5rem .8rem; margin: .8rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .3rem; border-bottom: 1px solid var(--line); text-align: left; overflow-wrap: normal; }
-th.n, td.n { text-align: right; white-space: nowrap; } tr.sum td { font-weight: 600; } tr.dear td { font-weight: 600; }
+th.n, td.n { text-align: right; } td.n { white-space: nowrap; } tr.sum td { font-weight: 600; } tr.dear td { font-weight: 600; }
+.pad { table-layout: fixed; break-inside: avoid; } .pad th:first-child { width: 1.6rem; }
 .pad th, .pad td { text-align: center; padding: .2rem 0; font-size: .85rem; } .pad .yes { font-weight: 700; }
 .pad .true { outline: 2px solid var(--ink); outline-offset: -2px; border-radius: .3rem; }
 .pad .out, .pad .seen { color: var(--soft); }
 details { margin: .2rem 0; } summary { cursor: pointer; padding: .15rem 0; }
 details > div { border-left: 2px solid var(--line); margin: .2rem 0 .6rem .3rem; padding-left: .8rem; font-size: .92rem; }
 code { font-family: ui-monospace, monospace; font-size: .9em; }
-svg { display: block; width: 100%; max-width: 40rem; height: auto; margin: .5rem auto; }
+svg { display: block; width: 100%; max-width: 34rem; height: auto; margin: .5rem auto; }
 svg text { fill: var(--ink); font: 10px system-ui, sans-serif; } svg .grid { stroke: var(--line); stroke-width: .7; }
-@media (max-width: 34rem) { .wide { display: none; } .sums b { font-size: 1.05rem; } }
+@media (max-width: 34rem) { .wide { display: none; } table { font-size: .84rem; } .sums b { font-size: 1.05rem; } }
 @media print {
   :root { color-scheme: light; --ink: #000; --paper: #fff; --soft: #444; --line: #999; --card: #fff; --good: #000;
     --bad: #000; --one: #0b5cad; --two: #a3481b; --three: #1f6b3a; --four: #6d2f8e; }

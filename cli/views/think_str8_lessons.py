@@ -34,6 +34,12 @@ def format_signed(number: float) -> str:
 # The account.
 
 
+def tell_par(review: Review) -> str:
+    """What the sums mean, in a sentence; who was told something false is told where that went."""
+    misled = any(hint.player == review.seat for hint in review.hints.false)
+    return PAR + " What false hints did is counted as luck." * misled
+
+
 def tell_sums(review: Review) -> list[str]:
     ledger = review.ledger
     parts = f"{ledger.par:.2f} par - {ledger.given_up:.2f} given up {_signed(ledger.luck)} luck"
@@ -101,9 +107,10 @@ def _costs(hint: FalseHint, table: Table) -> list[str]:
 
 
 def tell_deduction(deduction: Deduction) -> str:
+    misled = " (by a false hint)" * deduction.misled
     if deduction.certain:
-        return f"{deduction.colour} is {deduction.numbers[0]}"
-    return f"{deduction.colour} {all_of(deduction.numbers)} out"
+        return f"{deduction.colour} is {deduction.numbers[0]}{misled}"
+    return f"{deduction.colour} {all_of(deduction.numbers)} out{misled}"
 
 
 def why_words(review: Review, one: RoundReview, deduction: Deduction) -> str:
@@ -154,6 +161,8 @@ def tell_winning(finals: FinalBets) -> str:
     winning = finals.winning
     if not isinstance(winning, Winning):
         return f"The chance to win cannot be worked out: {winning}"
+    if not winning.best and winning.sampled is None:
+        return "The game could not be won any more, whatever the bets."
     judged = "" if winning.sampled is None else f", judged on {winning.sampled} hands drawn by chance"
     if winning.best - winning.chance < 5e-4:
         return f"For winning they were as good as any found: {winning.chance:.1%}{judged}."

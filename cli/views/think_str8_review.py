@@ -14,7 +14,6 @@ from cli.views.console import clean
 from cli.views.faults import show_error
 from cli.views.think_str8 import format_told
 from cli.views.think_str8_lessons import (
-    PAR,
     format_hands,
     format_signed,
     name_decision,
@@ -24,6 +23,7 @@ from cli.views.think_str8_lessons import (
     tell_hints,
     tell_missed,
     tell_outcome,
+    tell_par,
     tell_sums,
     tell_winning,
     why_words,
@@ -76,7 +76,7 @@ def show_title(console: Console, review: Review) -> None:
 def show_account(console: Console, review: Review) -> None:
     for sentence in tell_sums(review):
         _say(console, sentence, style="bold")
-    _say(console, PAR, indent=2, style="dim")
+    _say(console, tell_par(review), indent=2, style="dim")
     turning = review.turning
     if turning is None:
         _say(console, "Turning point: none, no choice gave anything up.")
@@ -135,7 +135,9 @@ def show_rounds(console: Console, review: Review, name: str) -> None:
     _head(console, "Round by round: what could be known, and what was crossed")
     for one in review.rounds:
         show_round(console, review, one)
-    if any(one.hardest for one in review.rounds):
+    if any(one.hardest and one.doubted for one in review.rounds):
+        _say(console, "Proofs that leave false hints out are on the page that --html writes.", 2, style="dim")
+    if any(one.hardest and not one.doubted for one in review.rounds):
         _say(console, f"→ the proof: deduce why {shlex.quote(name)}, then what follows `why` here.", 2, style="dim")
     console.print()
 
@@ -150,7 +152,8 @@ def show_round(console: Console, review: Review, one: RoundReview) -> None:
     news = [tell_deduction(deduction) for deduction in one.deductions]
     if one.hardest:
         hardest = f"Hardest: {tell_deduction(one.hardest)}. " if len(news) > 1 else ""
-        _say(console, f"New: {', '.join(news)}. {hardest}→ {why_words(review, one, one.hardest)}", indent=5)
+        proof = "" if one.doubted else f"→ {why_words(review, one, one.hardest)}"
+        _say(console, f"New: {', '.join(news)}. {hardest}{proof}", indent=5)
     for crossing in review.pad.of_round(one.number):
         good = crossing.verdict == JUSTIFIED
         _say(console, tell_crossing(crossing), 5, style="" if good else "yellow", mark="✓ " if good else "! ")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil, log10
+from math import log10
 
 from cli.views.page import bullets, fold, make_document, paragraph, safe, table
-from cli.views.think_str8 import CROSSED, SEEN, format_chance, format_told
+from cli.views.think_str8 import CROSSED, format_chance, format_told
 from cli.views.think_str8_lessons import (
-    PAR,
     format_signed,
     name_decision,
     tell_crossing,
@@ -17,6 +16,7 @@ from cli.views.think_str8_lessons import (
     tell_hints,
     tell_missed,
     tell_outcome,
+    tell_par,
     tell_sums,
     tell_winning,
 )
@@ -29,6 +29,8 @@ from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.sheet import Column
 from solver.games.think_str8.wording import list_lines
 
+UNBROKEN = "\u2011"  # a hyphen at which no line is broken
+SEEN = "■"
 LINES = (("--one", "", "circle"), ("--two", "6 3", "square"), ("--three", "2 3", "up"), ("--four", "8 3 2 3", "diamond"))
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 360, 210, 44, 12, 26, 30
 
@@ -75,7 +77,7 @@ def _account(review: Review) -> Iterator[str]:
     cells = "".join(f"<div><b>{safe(figure)}</b><span>{safe(word)}</span></div>" for word, figure in figures)
     yield f'<div class="sums">{cells}</div>'
     yield paragraph(" ".join(tell_sums(review)))
-    yield paragraph(PAR, "soft")
+    yield paragraph(tell_par(review), "soft")
     turning = review.turning
     if turning is None:
         yield '<p class="call"><b>Turning point:</b> none, no choice gave anything up.</p>'
@@ -182,7 +184,8 @@ def _decision(one: Decision) -> tuple[str, ...]:
     luck = "?" if one.luck is None else format_signed(one.luck)
     lost = f"{one.given_up:.2f}" if one.given_up else "–"
     value, most = f"{one.value:.2f}", f"{one.best_value:.2f}"
-    return (str(one.round), name_decision(one), value, best, most, lost, luck, tell_outcome(one))
+    chosen, best = (text.replace("-", UNBROKEN) for text in (name_decision(one), best))
+    return (str(one.round), chosen, value, best, most, lost, luck, tell_outcome(one))
 
 
 def _final_bets(review: Review) -> Iterator[str]:
@@ -193,7 +196,7 @@ def _final_bets(review: Review) -> Iterator[str]:
     head = (("colour", ""), ("bet", ""), ("expected", "n"), ("best", ""), ("given up", "n"), ("card", "n"))
     rows = []
     for loss in finals.colours:
-        bet, best = (" ".join(map(str, numbers)) or "–" for numbers in (loss.numbers, loss.best))
+        bet, best = ("\u00a0".join(map(str, numbers)) or "–" for numbers in (loss.numbers, loss.best))
         card = review.cards[loss.colour]
         lost = f"{loss.given_up:.2f}" if loss.given_up else "–"
         best = f"{best}: {loss.best_expected:+.2f}" if loss.given_up else "the same"
@@ -207,7 +210,7 @@ def _final_bets(review: Review) -> Iterator[str]:
 
 def draw_timeline(courses: tuple[Course, ...]) -> str:
     """A line per player on a log scale; lines differ by dash and mark, so colour only helps."""
-    powers = max(1, ceil(log10(max(max(course.hands) for course in courses) or 1)))
+    powers = max(1.0, log10(max(max(course.hands) for course in courses) or 1))
     rounds = len(courses[0].hands)
     parts = [*_grid(powers, rounds)]
     for course, (colour, dash, mark) in zip(courses, LINES, strict=False):
@@ -227,12 +230,12 @@ def _x(place: int, rounds: int) -> float:
     return LEFT + place * (WIDTH - LEFT - RIGHT) / max(1, rounds - 1)
 
 
-def _y(hands: int, powers: int) -> float:
+def _y(hands: int, powers: float) -> float:
     return HEIGHT - BOTTOM - log10(hands) / powers * (HEIGHT - TOP - BOTTOM)
 
 
-def _grid(powers: int, rounds: int) -> Iterator[str]:
-    for power in range(powers + 1):
+def _grid(powers: float, rounds: int) -> Iterator[str]:
+    for power in range(int(powers) + 1):
         y = _y(10**power, powers)
         yield f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
         yield f'<text x="{LEFT - 6}" y="{y + 3.5:.1f}" text-anchor="end">{10**power:,}</text>'

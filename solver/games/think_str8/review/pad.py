@@ -124,7 +124,7 @@ def _judge(story: Story, place: int, line: Line, card: Card, taken_back: Line | 
 
 def _first_provable(story: Story, number: int, card: Card, first: int) -> int | None:
     for later in range(number, story.table.round + 1):
-        position = story.at(story.after_round(later), story.table.me)
+        position = story.honestly_at(story.after_round(later), story.table.me)
         held = position.table.current(story.table.me, card.colour)
         if held.first != first:
             return None
@@ -140,7 +140,7 @@ def _find_missed(story: Story) -> Iterator[Missed]:
     """Per card and stretch of rounds, the numbers that could have been crossed."""
     stretches: dict[tuple[str, int, int], list[int]] = {}  # colour, held since, number: rounds it was open
     for number in range(1, story.table.round + 1):
-        position = story.at(story.after_round(number), story.table.me)
+        position = story.honestly_at(story.after_round(number), story.table.me)  # nobody misses what is not so
         for colour, out in open_numbers(position, story.table.me).items():
             first = position.table.current(story.table.me, colour).first
             for one in out:

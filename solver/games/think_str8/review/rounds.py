@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.explain import Claim, Proof, find_smallest, prove
 from solver.facts import Hidden
-from solver.games.think_str8.facts import hidden
+from solver.games.think_str8.facts import Answered, hidden
 from solver.games.think_str8.review.story import Position, Story
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.sheet import seen_numbers
@@ -18,11 +18,15 @@ from solver.steps import tell
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """Something that could be known for the first time: the card is this number, or is none of these."""
+    """Something that could be known for the first time: the card is this number, or is none of these.
+
+    With `misled` it leans on a false hint.
+    """
 
     colour: str
     numbers: tuple[int, ...]
     certain: bool
+    misled: bool
     proof: Proof
     sentences: tuple[Sentence, ...]
 
@@ -36,6 +40,7 @@ class Deduction:
         return {
             "claim": self.claim,
             "verdict": "certain" if self.certain else "impossible",
+            "leans_on_a_false_hint": self.misled,
             "because": [{"line": line.number, "text": line.event} for line in lines],
             "steps": [sentence.text for sentence in self.sentences],
         }
@@ -79,12 +84,13 @@ def review_rounds(story: Story, seat: str) -> tuple[RoundReview, ...]:
 
 
 def _review(story: Story, seat: str, this: Round) -> RoundReview:
-    before = story.at(story.after_round(this.number - 1), seat)
     after = story.at(story.after_round(this.number), seat)
+    look = story.honestly_at if after.doubted else story.at  # what was believed falsely is no measure of what is new
+    before = look(story.after_round(this.number - 1), seat)
     if not after.hands:
         return RoundReview(this, 0, after.doubted, (), None)
     deductions = tuple(_deduce(story, seat, before, after))
-    hardest = max(deductions, key=lambda one: (one.proof.cost, one.certain), default=None)
+    hardest = max(deductions, key=lambda one: (not one.misled, one.proof.cost, one.certain), default=None)
     return RoundReview(this, after.hands, after.doubted, deductions, hardest)
 
 
@@ -124,7 +130,9 @@ def _explain(
     proof = prove(position.puzzle, claim)
     assert proof is not None  # the worlds just counted leave nothing else
     sentences = word_proof(tell(proof), position.table, seat)
-    return Deduction(claim.card.name, numbers, certain, proof, sentences)
+    false = story.false_rounds(seat)
+    misled = any(isinstance(fact.told, Answered) and fact.told.round.number in false for fact in proof.because)
+    return Deduction(claim.card.name, numbers, certain, misled, proof, sentences)
 
 
 # The timeline.

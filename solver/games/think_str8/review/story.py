@@ -67,7 +67,7 @@ class Story:
         self.throws = rounds[: table.round]
         self.end = end  # before the final bets
         self._tables: dict[int, Table] = {}
-        self._positions: dict[tuple[int, str], Position] = {}
+        self._positions: dict[tuple[int, str, bool], Position] = {}
 
     # Places.
 
@@ -125,19 +125,29 @@ class Story:
         return see_as(self.table_at(place), self.table, seat)
 
     def at(self, place: int, seat: str) -> Position:
-        if (place, seat) not in self._positions:
-            self._positions[place, seat] = self._look(place, seat)
-        return self._positions[place, seat]
+        """What could be known from all that was told, while that holds together."""
+        return self._recall(place, seat, honest=False)
 
-    def _look(self, place: int, seat: str) -> Position:
+    def honestly_at(self, place: int, seat: str) -> Position:
+        """What could be known from true hints alone."""
+        return self._recall(place, seat, honest=True) if self.false_rounds(seat) else self.at(place, seat)
+
+    def _recall(self, place: int, seat: str, honest: bool) -> Position:
+        key = (place, seat, honest)
+        if key not in self._positions:
+            self._positions[key] = self._look(place, seat, honest)
+        return self._positions[key]
+
+    def _look(self, place: int, seat: str, honest: bool) -> Position:
         table = self.seen_by(place, seat)
         puzzle = make_puzzle(table, seat)
-        worlds, false = count_worlds(puzzle), self.false_rounds(seat)
-        doubted = not worlds.count and bool(false)
+        false = self.false_rounds(seat)
+        true = self.without(puzzle, seat, false)
+        worlds = count_worlds(true if honest else puzzle)
+        doubted = not honest and not worlds.count and bool(false)
         if doubted:
-            puzzle = self.without(puzzle, seat, false)
-            worlds = count_worlds(puzzle)
-        return Position(table, puzzle, worlds, know(table, seat, worlds), doubted)
+            worlds = count_worlds(true)
+        return Position(table, true if honest or doubted else puzzle, worlds, know(table, seat, worlds), doubted)
 
     def true_card(self, held: Held) -> int | None:
         """The number of a card, if the log ever tells it."""
