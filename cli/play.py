@@ -40,6 +40,7 @@ class Play:
         self.before: Any = None  # the sheet before the last line, to mark what changed
         self.undone: list[str] = []
         self.unsaved = False
+        self.over = False  # the review was shown
         self.draft = ""  # a refused line, back at the prompt for editing
 
     # The loop.
@@ -200,7 +201,9 @@ class Play:
             show_error(self.console, warning)
         if news and not self.keyboard.live:
             view.show_compact(self.console, self.state.sheet, self.before, self.pad)
-        view.show_occasion(self.console, self.state.sheet)
+        was_over, self.over = self.over, view.show_occasion(self.console, self.state.sheet)
+        if self.over and not was_over and added:
+            self.inquire("review")
 
     def redraw(self) -> None:
         """In a terminal the sheet stays at the top of the screen, whatever is said beneath it."""

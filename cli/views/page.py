@@ -11,7 +11,8 @@ STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b19; --paper: #fdfcf9; --soft: #6a665e; --line: #d9d4c8; --card: #f3f0e8;
   --good: #1f6b3a; --bad: #a3261b; --one: #0b5cad; --two: #a3481b; --three: #1f6b3a; --four: #6d2f8e; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ece8df; --paper: #181715; --soft: #a39d91; --line: #3b3833;
-  --card: #24221f; --good: #7fcf98; --bad: #ff9a8d; --one: #7db8f5; --two: #f0a579; --three: #86d39e; --four: #cf9fe8; } }
+  --card: #24221f; --good: #7fcf98; --bad: #ff9a8d; --one: #7db8f5; --two: #f0a579; --three: #86d39e;
+  --four: #cf9fe8; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
   overflow-wrap: anywhere; }
@@ -20,20 +21,22 @@ h1 { font-size: 1.5rem; line-height: 1.2; margin: .5rem 0; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; border-bottom: 1px solid var(--line); padding-bottom: .2rem; }
 h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; }
 p, ul, ol { margin: .4rem 0; } ul, ol { padding-left: 1.4rem; }
-.soft { color: var(--soft); font-size: .9rem; } .bad { color: var(--bad); font-weight: 600; } .good { color: var(--good); }
+.soft { color: var(--soft); font-size: .9rem; } .bad { color: var(--bad); font-weight: 600; }
+.good { color: var(--good); }
 .sums { display: grid; grid-template-columns: repeat(4, 1fr); gap: .5rem; margin: .8rem 0; }
 .sums div { background: var(--card); border-radius: .5rem; padding: .5rem .3rem; text-align: center; }
 .sums b { display: block; font-size: 1.25rem; } .sums span { font-size: .8rem; color: var(--soft); }
 .call { border-left: 4px solid var(--two); background: var(--card); padding: .5rem .8rem; margin: .8rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .3rem; border-bottom: 1px solid var(--line); text-align: left; overflow-wrap: normal; }
-th.n, td.n { text-align: right; } td.n { white-space: nowrap; } tr.sum td { font-weight: 600; } tr.dear td { font-weight: 600; }
+th.n, td.n { text-align: right; } td.n { white-space: nowrap; } tr.sum td, tr.dear td { font-weight: 600; }
 .pad { table-layout: fixed; break-inside: avoid; } .pad th:first-child { width: 1.6rem; }
 .pad th, .pad td { text-align: center; padding: .2rem 0; font-size: .85rem; } .pad .yes { font-weight: 700; }
 .pad .true { outline: 2px solid var(--ink); outline-offset: -2px; border-radius: .3rem; }
 .pad .out, .pad .seen { color: var(--soft); }
 details { margin: .2rem 0; } summary { cursor: pointer; padding: .15rem 0; }
-details > div { border-left: 2px solid var(--line); margin: .2rem 0 .6rem .3rem; padding-left: .8rem; font-size: .92rem; }
+details > div { border-left: 2px solid var(--line); margin: .2rem 0 .6rem .3rem; padding-left: .8rem;
+  font-size: .92rem; }
 code { font-family: ui-monospace, monospace; font-size: .9em; }
 svg { display: block; width: 100%; max-width: 34rem; height: auto; margin: .5rem auto; }
 svg text { fill: var(--ink); font: 10px system-ui, sans-serif; } svg .grid { stroke: var(--line); stroke-width: .7; }

@@ -258,10 +258,11 @@ def show_notes(console: Console, sheet: Sheet) -> None:
         show_error(console, warning)
 
 
-def show_occasion(console: Console, sheet: Sheet) -> None:
-    """What the moment calls for: the end of the rounds invites the final bets, the end of the game its review."""
+def show_occasion(console: Console, sheet: Sheet) -> bool:
+    """What the moment calls for: the end of the rounds invites the final bets. Whether the game is over."""
     table = sheet.table
     if table.finished and table.final_track:
         show_finals(console, table)
     elif table.round == table.round_count and not table.round_open and not table.finished:
         console.print(Text("All rounds are played. `advise` has the best final bets; type yours: final blue 4 7, …"))
+    return table.finished and None not in table.final_points.values()

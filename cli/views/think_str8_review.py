@@ -204,7 +204,8 @@ def show_final_bets(console: Console, review: Review) -> None:
     if finals is None:
         return
     _head(console, "Final bets, colour by colour")
-    console.print(Text(f"  {'':<10}{'bet':<9}{'expected':>9}   {'best':<9}{'expected':>9}{'given up':>10}   card", style="bold"))
+    names = f"  {'':<10}{'bet':<9}{'expected':>9}   {'best':<9}{'expected':>9}{'given up':>10}   card"
+    console.print(Text(names, style="bold"))
     for loss in finals.colours:
         bet, best = (" ".join(map(str, numbers)) or "-" for numbers in (loss.numbers, loss.best))
         best = best if loss.given_up else "the same"

@@ -31,7 +31,12 @@ from solver.games.think_str8.wording import list_lines
 
 UNBROKEN = "\u2011"  # a hyphen at which no line is broken
 SEEN = "■"
-LINES = (("--one", "", "circle"), ("--two", "6 3", "square"), ("--three", "2 3", "up"), ("--four", "8 3 2 3", "diamond"))
+LINES = (  # colour, dash and mark of each player's line
+    ("--one", "", "circle"),
+    ("--two", "6 3", "square"),
+    ("--three", "2 3", "up"),
+    ("--four", "8 3 2 3", "diamond"),
+)
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 360, 210, 44, 12, 26, 30
 
 

@@ -1,4 +1,4 @@
-"""Whole games written as logs: the owner plays by the advice, the others by chance. Turns come in the order of the track."""
+"""Whole games written as logs, turns in the order of the track: the owner plays by the advice, others by chance."""
 
 from __future__ import annotations
 

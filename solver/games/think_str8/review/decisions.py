@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from solver.games.think_str8.bets import BetOption, rank_bets
 from solver.games.think_str8.events import Bet, Final, Swap, Told
-from solver.games.think_str8.finals import Bets, expected_points
+from solver.games.think_str8.finals import Bets
 from solver.games.think_str8.review.last_bets import FinalBets, judge_final_bets
 from solver.games.think_str8.review.story import Position, Story
 from solver.games.think_str8.swaps import SwapOption, rank_swaps
@@ -229,14 +229,10 @@ class _Judge:
             self.ledger.level = 0.0
             return
         mine: Bets = {colour: bets.get(colour, ()) for colour in position.table.colours}
-        judged = judge_final_bets(position, self.seat, mine)
-        value = expected_points(position.known, mine)
+        judged, number = judge_final_bets(position, self.seat, mine), self.story.table.round
+        value, best = judged.expected, judged.best
         luck = None if points is None else points - value
-        self.offer(
-            Decision(
-                FINAL, self.story.table.round, self.line(), judged, judged.best, value, judged.best_expected, points, luck
-            )
-        )
+        self.offer(Decision(FINAL, number, self.line(), judged, best, value, best.expected, points, luck))
         self.ledger.final_points = points
         self.ledger.points += points or 0
         self.ledger.level = value if points is None else 0.0

@@ -8,7 +8,7 @@ from solver.facts import Puzzle
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.facts import Answered, hidden, make_puzzle
 from solver.games.think_str8.others import Heard
-from solver.games.think_str8.review.story import Story
+from solver.games.think_str8.review.story import Story, without
 from solver.games.think_str8.rules import true_answers
 from solver.games.think_str8.table import Placed, Table
 from solver.log import Line
@@ -130,7 +130,7 @@ def _follow(
 def _truth_and_belief(story: Story, table: Table, heard: Heard) -> tuple[Worlds, Worlds]:
     """All worlds without any false hint, and those with this one."""
     told = make_puzzle(table, heard.player)
-    puzzle = story.without(told, heard.player, story.false_rounds(heard.player))
+    puzzle = without(told, story.false_rounds(heard.player))
     return count_worlds(puzzle), count_worlds(_with(puzzle, told, heard))
 
 

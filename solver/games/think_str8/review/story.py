@@ -100,14 +100,6 @@ class Story:
         """Round and player of the answers that the cards belie."""
         return frozenset((heard.round.number, heard.player) for heard in self.heard if not heard.fits)
 
-    def without(self, puzzle: Puzzle, seat: str, wrong: Collection[int]) -> Puzzle:
-        """The puzzle without what the seat was told in these rounds."""
-
-        def kept(fact: Fact) -> bool:
-            return not (isinstance(fact.told, Answered) and fact.told.round.number in wrong)
-
-        return replace(puzzle, facts=tuple(fact for fact in puzzle.facts if kept(fact)))
-
     def false_rounds(self, seat: str) -> frozenset[int]:
         return frozenset(number for number, player in self.false if player == seat)
 
@@ -142,7 +134,7 @@ class Story:
         table = self.seen_by(place, seat)
         puzzle = make_puzzle(table, seat)
         false = self.false_rounds(seat)
-        true = self.without(puzzle, seat, false)
+        true = without(puzzle, false)
         worlds = count_worlds(true if honest else puzzle)
         doubted = not honest and not worlds.count and bool(false)
         if doubted:
@@ -175,3 +167,12 @@ def _filled(held: Held, later: Held) -> Held:
 
 def _covered(held: Held) -> Held:
     return held if held.shown is not None else replace(held, number=None, line=None)
+
+
+def without(puzzle: Puzzle, rounds: Collection[int]) -> Puzzle:
+    """The puzzle without what was told in these rounds."""
+
+    def kept(fact: Fact) -> bool:
+        return not (isinstance(fact.told, Answered) and fact.told.round.number in rounds)
+
+    return replace(puzzle, facts=tuple(fact for fact in puzzle.facts if kept(fact)))

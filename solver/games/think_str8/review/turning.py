@@ -17,7 +17,7 @@ from solver.log import Line
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """What cost most. `kind` is bet, swap, final, or missed: a final bet that a missed deduction would have bettered."""
+    """What cost most. `kind` is bet, swap, final, or missed: a final bet that a missed deduction would have mended."""
 
     kind: str
     round: int
@@ -58,7 +58,8 @@ def _weigh(table: Table, decision: Decision, pad: Pad) -> Iterator[TurningPoint]
 
 def _final(decision: Decision, loss: ColourLoss, pad: Pad) -> TurningPoint:
     bet, best = (" ".join(map(str, numbers)) or "nothing" for numbers in (loss.numbers, loss.best))
-    text = f"the final bet on {loss.colour}, {bet}, could expect {loss.expected:+.2f}, and {best} {loss.best_expected:+.2f}"
+    text = f"the final bet on {loss.colour}, {bet}, could expect {loss.expected:+.2f}"
+    text += f", and {best} {loss.best_expected:+.2f}"
     open_ = [missed for missed in pad.missed if missed.colour == loss.colour and missed.until == decision.round]
     if not open_:
         return TurningPoint(decision.kind, decision.round, decision.line, loss.given_up, f"{text}.")

@@ -150,5 +150,5 @@ def _doubts(rounds: tuple[RoundReview, ...], hints: Hints, seat: str, me: str) -
         yield f"After round {doubted} no hand fits all that was told: from there on false hints are left out."
     if empty is not None:
         as_seat = "" if seat == me else f" --as {seat}"
-        rest = "with false hints left out, too" if hints.false else "and without all cards turned none can be called false"
+        rest = "with false hints left out, too" if hints.false else "and which hint is false cannot be told"
         yield f"After round {empty} no hand fits, {rest}: `deduce check LOG{as_seat}` names the lines."
