@@ -35,7 +35,7 @@ def seen_from(game: Game, name: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_another_seat_is_reviewed_as_in_its_own_log(seed: int) -> None:
     game = random_game(seed, players=2 + seed % 3, end=True)
     for name in game.players[1:]:
@@ -100,7 +100,7 @@ def test_a_contradiction_that_cannot_be_blamed_on_a_hint() -> None:
     assert not review.consistent
 
 
-@pytest.mark.parametrize("cut", range(3, 60, 7))
+@pytest.mark.parametrize("cut", range(3, 60, 11))
 def test_any_beginning_of_a_log_can_be_reviewed(cut: int) -> None:
     game = random_game(9, players=3, end=True)
     for name in game.players:

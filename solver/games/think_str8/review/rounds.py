@@ -20,7 +20,7 @@ from solver.steps import tell
 class Deduction:
     """Something that could be known for the first time: the card is this number, or is none of these.
 
-    With `misled` it leans on a false hint.
+    With `misled` it leans on a false hint. Only the page and programs want the proof in sentences, so these come late.
     """
 
     colour: str
@@ -28,7 +28,12 @@ class Deduction:
     certain: bool
     misled: bool
     proof: Proof
-    sentences: tuple[Sentence, ...]
+    position: Position
+    seat: str
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        return word_proof(tell(self.proof), self.position.table, self.seat)
 
     @property
     def claim(self) -> str:
@@ -129,10 +134,9 @@ def _explain(
 ) -> Deduction:
     proof = prove(position.puzzle, claim)
     assert proof is not None  # the worlds just counted leave nothing else
-    sentences = word_proof(tell(proof), position.table, seat)
     false = story.false_rounds(seat)
     misled = any(isinstance(fact.told, Answered) and fact.told.round.number in false for fact in proof.because)
-    return Deduction(claim.card.name, numbers, certain, misled, proof, sentences)
+    return Deduction(claim.card.name, numbers, certain, misled, proof, position, seat)
 
 
 # The timeline.
