@@ -39,8 +39,9 @@ details > div { border-left: 2px solid var(--line); margin: .2rem 0 .6rem .3rem;
   font-size: .92rem; }
 code { font-family: ui-monospace, monospace; font-size: .9em; }
 svg { display: block; width: 100%; max-width: 34rem; height: auto; margin: .5rem auto; }
-svg text { fill: var(--ink); font: 10px system-ui, sans-serif; } svg .grid { stroke: var(--line); stroke-width: .7; }
+svg text { fill: var(--ink); font: 11.5px system-ui, sans-serif; } svg .grid { stroke: var(--line); stroke-width: .7; }
 @media (max-width: 34rem) { .wide { display: none; } table { font-size: .84rem; } .sums b { font-size: 1.05rem; } }
+@media (max-width: 24rem) { .slim { display: none; } main { padding: .6rem; } }
 @media print {
   :root { color-scheme: light; --ink: #000; --paper: #fff; --soft: #444; --line: #999; --card: #fff; --good: #000;
     --bad: #000; --one: #0b5cad; --two: #a3481b; --three: #1f6b3a; --four: #6d2f8e; }

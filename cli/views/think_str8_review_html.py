@@ -37,7 +37,7 @@ LINES = (  # colour, dash and mark of each player's line
     ("--three", "2 3", "up"),
     ("--four", "8 3 2 3", "diamond"),
 )
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 360, 210, 44, 12, 26, 30
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 360, 220, 48, 10, 28, 34
 
 
 def make_page(review: Review, name: str) -> str:
@@ -53,6 +53,8 @@ def _sections(review: Review, title: str, name: str) -> Iterator[str]:
     yield from _hints(review)
     yield "<h2>Hands left, round by round</h2>"
     yield draw_timeline(review.courses)
+    if any(course.at_most for course in review.courses):
+        yield paragraph("≤: at most so many, since not all cards that the player saw are in the log.", "soft")
     yield "<h2>The sheet before the final bets</h2>"
     yield from _sheet(review)
     yield "<h2>Round by round</h2>"
@@ -173,7 +175,7 @@ def _decisions(review: Review) -> Iterator[str]:
         ("value", "n wide"),
         ("given up", "n"),
         ("luck", "n"),
-        ("came", ""),
+        ("came", "slim"),
     )
     rows = [("dear" if one.given_up >= 1 else "", _decision(one)) for one in review.ledger.decisions]
     ledger = review.ledger
@@ -198,7 +200,7 @@ def _final_bets(review: Review) -> Iterator[str]:
     if finals is None:
         return
     yield "<h2>Final bets</h2>"
-    head = (("colour", ""), ("bet", ""), ("expected", "n"), ("best", ""), ("given up", "n"), ("card", "n"))
+    head = (("colour", ""), ("bet", ""), ("expected", "n slim"), ("best", ""), ("given up", "n"), ("card", "n"))
     rows = []
     for loss in finals.colours:
         bet, best = ("\u00a0".join(map(str, numbers)) or "–" for numbers in (loss.numbers, loss.best))
@@ -243,10 +245,10 @@ def _grid(powers: float, rounds: int) -> Iterator[str]:
     for power in range(int(powers) + 1):
         y = _y(10**power, powers)
         yield f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
-        yield f'<text x="{LEFT - 6}" y="{y + 3.5:.1f}" text-anchor="end">{10**power:,}</text>'
+        yield f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{10**power:,}</text>'
     for place in range(rounds):
         x = _x(place, rounds)
-        yield f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 14}" text-anchor="middle">{place or "deal"}</text>'
+        yield f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 15}" text-anchor="middle">{place or "deal"}</text>'
     middle = (WIDTH + LEFT) / 2
     yield f'<text x="{middle}" y="{HEIGHT - 3}" text-anchor="middle">hands left after each round, on a log scale</text>'
 
@@ -257,8 +259,8 @@ def _legend(courses: tuple[Course, ...]) -> Iterator[str]:
         x = LEFT + i * step
         style = f'style="stroke:var({colour});stroke-width:1.6" stroke-dasharray="{dash}"'
         yield f'<line x1="{x:.1f}" x2="{x + 18:.1f}" y1="9" y2="9" {style}/>' + _mark(mark, x + 9, 9, colour)
-        name = course.player[:9] + (" (at most)" if course.at_most else "")
-        yield f'<text x="{x + 22:.1f}" y="12.5">{safe(name)}</text>'
+        name = ("≤ " if course.at_most else "") + course.player[:8]
+        yield f'<text x="{x + 22:.1f}" y="13">{safe(name)}</text>'
 
 
 def _mark(shape: str, x: float, y: float, colour: str) -> str:
