@@ -16,19 +16,20 @@ from cli.call import (
     CONTRADICTION,
     OWN_FAULT,
     AsOption,
+    HtmlOption,
     JsonOption,
     LogArgument,
     RoundOption,
     TrustOption,
     find_seat,
-    offered,
     print_json,
     read,
     refuse_call,
+    write_page,
 )
 from cli.reasons import check, hint, why
 from cli.thrown import AimOption, AllOption, DiceOption, FinalOption, MoreArgument, TakenOption, part_dice
-from cli.views import view_of
+from cli.views import has_view, view_of
 from cli.views.console import out
 from cli.views.faults import show_call_fault, show_own_fault
 from cli.views.notation import show_notation
@@ -128,22 +129,37 @@ def advise(
 @app.command()
 def review(
     logs: Annotated[list[str], typer.Argument(metavar="LOG …", help="One log, or several of the same game.")],
+    as_: AsOption = None,
     round_: RoundOption = None,
+    html: HtmlOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """After the game, move by move; over several logs everybody's habits.
+    """After the game, move by move: were the hints true, what could be known, what was skill and what luck.
 
-    Example: deduce review monday.game friday.game
+    Several logs of Thinkaboxin show everybody's habits.
+
+    Example: deduce review evening.game --html evening.html
     """
     opened = [read(log, round_, as_json) for log in logs]
     if len({one.game.name for one in opened}) > 1:
         show_call_fault("These logs are of different games.", "Review the logs of one game at a time.")
         raise typer.Exit(BAD_INPUT)
-    looked = offered(opened[0], "review")(tuple(one.table for one in opened))
+    game, seat = opened[0].game, find_seat(opened[0], as_)
+    if html is not None and not has_view(game.name, "review_html"):
+        show_call_fault(f"There is no page for a review of {game.title}.", "Leave --html out.")
+        raise typer.Exit(BAD_INPUT)
+    try:
+        looked = game.review([(one.reading, one.table) for one in opened], seat, round_)
+    except Fault as fault:
+        refuse_call(fault)
+    if html is not None:
+        write_page(html, view_of(game.name, "review_html").make_page(looked, logs[0]))
     if as_json:
         print_json(looked.data())
-    else:
-        view_of(opened[0].game.name, "review").show_review(out(), looked)
+    elif html is None:
+        view_of(game.name, "review").show_review(out(), looked, logs[0])
+    if not looked.consistent:
+        raise typer.Exit(CONTRADICTION)
 
 
 @app.command()

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from cli.views.faults import show_call_fault, show_errors
+from cli.views.faults import show_call_fault, show_errors, show_note
 from solver.errors import Fault, Kind, LogError
 from solver.games import Opened, open_log
 from solver.grammar import find_player
@@ -27,6 +27,9 @@ RoundOption = Annotated[
 TrustOption = Annotated[
     float,
     typer.Option("--trust", metavar="T", min=0, max=1, help="How far bids are believed: 0 not at all, 1 fully."),
+]
+HtmlOption = Annotated[
+    str | None, typer.Option("--html", metavar="FILE", help="Write it as one page for a browser or a printer.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: JSON on standard output.")]
 
@@ -121,6 +124,17 @@ def refuse(errors: tuple[LogError, ...], as_json: bool) -> NoReturn:
     else:
         show_errors(errors)
     raise typer.Exit(BAD_INPUT)
+
+
+def write_page(name: str, page: str) -> None:
+    """Write a page where the person said, and say so on standard error: standard output is for the answer."""
+    try:
+        Path(name).write_text(page, encoding="utf-8")
+    except (OSError, ValueError) as failed:
+        reason = failed.strerror if isinstance(failed, OSError) else str(failed)
+        show_call_fault(f"{name} cannot be written: {reason}.", "Choose another place: --html review.html")
+        raise typer.Exit(BAD_INPUT) from None
+    show_note(f"Written to {name}: open it in a browser, or print it.")
 
 
 def print_json(data: object) -> None:

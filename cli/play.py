@@ -17,7 +17,7 @@ from rich.text import Text
 from cli.call import BAD_INPUT, ask_deduce, load, refuse
 from cli.keyboard import Keyboard, open_keyboard
 from cli.logfile import Locked, LogFile
-from cli.orders import COMMANDS
+from cli.orders import COMMANDS, show_rounds
 from cli.setup import LEAVING, set_up
 from cli.views import view_of
 from cli.views.console import clean, out
@@ -39,6 +39,7 @@ class Play:
         self.before: Any = None  # the sheet before the last line, to mark what changed
         self.undone: list[str] = []
         self.unsaved = False
+        self.offered: set[str] = set()
         self.draft = ""  # a refused line, back at the prompt for editing
 
     # The loop.
@@ -207,15 +208,18 @@ class Play:
             show_error(self.console, warning)
         if news and not self.keyboard.live:
             view.show_compact(self.console, self.state.sheet, self.before, self.pad)
-        self.offer(old)
+        if added:
+            self.offer()
 
-    def offer(self, old: State) -> None:
-        """At the end of the rounds the best final bets (not with --pad), at the end of the game its review."""
-        before = old.opened.game.next_step(old.opened.table).offer if old.opened else ""
-        offered = self.step().offer
-        if offered and offered != before and not (self.pad and offered == "advise"):
+    def offer(self) -> None:
+        """At the end of the rounds the best final bets (not with --pad), at the end of the game its review; once."""
+        offer = self.step().offer
+        if offer and offer not in self.offered and not (self.pad and offer == "advise"):
+            self.offered.add(offer)
             self.console.print()
-            ask_deduce(offered, self.state.log, [])
+            if offer == "review":
+                show_rounds(self, "")
+            ask_deduce(offer, self.state.log, [])
 
     def redraw(self) -> None:
         """In a terminal the sheet stays at the top of the screen, whatever is said beneath it."""

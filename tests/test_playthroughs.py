@@ -1,7 +1,7 @@
 """Whole sessions in plain text, replayed line by line: lines after `> ` are typed, all others must be answered.
 
-The first lines set the scene: `$ deduce play NAME` and, before it, `$ cp EXAMPLE NAME`. After a change that is meant,
-`python -m pytest --record tests/test_playthroughs.py` writes the answers anew; read the diff.
+The first lines set the scene: `$ deduce play NAME` and, before it, `$ cp EXAMPLE NAME` or `$ head -n N …`. After a
+change that is meant, `python -m pytest --record tests/test_playthroughs.py` writes the answers anew; read the diff.
 """
 
 from __future__ import annotations
@@ -32,6 +32,11 @@ def replay(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         verb, *words = command.split()
         if verb == "cp":
             shutil.copy(ROOT / words[0], folder / words[1])
+            continue
+        if verb == "head":
+            _, count, source, _, copy = words
+            begun = (ROOT / source).read_text(encoding="utf-8").splitlines(keepends=True)[: int(count)]
+            (folder / copy).write_text("".join(begun), encoding="utf-8")
             continue
         typed = [line[1:].strip() for line in lines if line.startswith(">")]
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))

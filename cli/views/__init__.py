@@ -17,3 +17,8 @@ def view_of(game: str, part: str = "") -> ModuleType:
     """The game's view, or its file for one command, loaded when something is shown: errors and help need none."""
     whole, own = VIEWS[game], f"{VIEWS[game]}_{part}"
     return import_module(own if part and find_spec(own) else whole)
+
+
+def has_view(game: str, part: str) -> bool:
+    """Whether the game can be shown that way."""
+    return find_spec(f"{VIEWS[game]}_{part}") is not None

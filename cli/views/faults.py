@@ -60,6 +60,11 @@ def show_call_fault(problem: str, hint: str, console: Console | None = None) -> 
     _say(console, hint, style="green")
 
 
+def show_note(sentence: str) -> None:
+    """Something to know that is no part of the answer."""
+    err().print(clean(sentence), soft_wrap=True)
+
+
 def show_own_fault(problem: str, hint: str) -> None:
     console = err()
     console.print("deduce has made a mistake of its own.", style="bold red")

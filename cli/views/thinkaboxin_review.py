@@ -14,7 +14,7 @@ from solver.games.thinkaboxin.table import Round
 NAME = 12
 
 
-def show_review(console: Console, review: Review) -> None:
+def show_review(console: Console, review: Review, name: str = "LOG") -> None:  # noqa: ARG001
     if len(review.moves) == 1:
         show_moves(console, review)
     else:

@@ -26,6 +26,7 @@ class Game:
     replay: Callable[[Reading, int | None], tuple[Any, tuple[LogError, ...]]]
     show: Callable[[Any, str], Any]
     advise: Callable[[Any, str, Wish], Any]
+    review: Callable[[Sequence[tuple[Reading, Any]], str, int | None], Any]  # logs read and replayed, seat, last round
     tell: Callable[[object, Any], str]
     tell_news: Callable[[Any, Any], tuple[str, ...]]
     next_step: Callable[[Any], Step]
@@ -35,7 +36,6 @@ class Game:
     check: Callable[[Reading, Any, str, int | None], Any] | None = None
     check_broken: Callable[[Reading, Sequence[LogError], int | None], Any] | None = None
     hint: Callable[[Any, str, int], Any] | None = None
-    review: Callable[[tuple[Any, ...]], Any] | None = None
     counts: str = "round"  # what --round counts
 
     @property
@@ -48,7 +48,7 @@ def _in(package: str) -> Callable[[str], Callable[..., Any]]:
     """Functions of a game, loaded when first called: numpy and ortools are slow to load, and errors need neither."""
 
     def named(place: str) -> Callable[..., Any]:
-        module, _, name = place.partition(".")
+        module, _, name = place.rpartition(".")
 
         def call(*arguments: Any) -> Any:
             return getattr(import_module(f"solver.games.{package}.{module}"), name)(*arguments)
@@ -70,6 +70,7 @@ GAMES = {
         replay=_str8("replay.replay"),
         show=_str8("sheet.make_sheet"),
         advise=_str8("advice.make_advice"),
+        review=_str8("review.whole.review_log"),
         tell=_str8("telling.tell"),
         tell_news=_str8("telling.tell_news"),
         next_step=_str8("steps.next_step"),
@@ -98,7 +99,7 @@ GAMES = {
         check=_tricoda("check.check"),
         check_broken=_tricoda("check.check_broken"),
         hint=_tricoda("hint.give_hint"),
-        review=_tricoda("review.review"),
+        review=_tricoda("review.review_logs"),
         counts="question",
     ),
     "thinkaboxin": Game(
@@ -116,7 +117,7 @@ GAMES = {
         next_question=_box("steps.next_question"),
         words=_box("steps.words"),
         why=_box("why.answer"),
-        review=_box("review.review"),
+        review=_box("review.review_logs"),
     ),
 }
 

@@ -10,14 +10,18 @@ from solver.grammar import all_of, whose
 USUAL_TOKENS = "Scores use the usual token points, 1:7 to 7:1; a `tokens` line changes them."
 
 
-def find_lacks(table: Table, seat: str) -> tuple[str, ...]:
-    """Sentences about what is missing, the weightiest for this seat's cards first."""
+def find_lacks(table: Table, seat: str, looking_back: bool = False) -> tuple[str, ...]:
+    """Sentences about what is missing, the weightiest for this seat's cards first.
+
+    Who looks back on the game need not be told that the cards are turned.
+    """
     return (
         *_unswapped(table, seat),
         *_unseen(table, seat),
         *_unanswered(table, (seat,)),
         *_unanswered(table, [player for player in table.players if player != seat]),
         *_unswapped_others(table, seat),
+        *(() if looking_back else _turned(table)),
         *_unfinished(table),
         *_leaning(table),
     )
@@ -71,11 +75,14 @@ def _unswapped_others(table: Table, seat: str) -> Iterator[str]:
             yield f"Not typed: {whose(player, table.me)} swap after the wrong bet in {_rounds(wrong)}."
 
 
+def _turned(table: Table) -> Iterator[str]:
+    if table.finished and all(table.current(table.me, colour).shown for colour in table.colours):
+        yield f"Your cards are turned; --round {table.round} shows the sheet as it stood before."
+
+
 def _unfinished(table: Table) -> Iterator[str]:
     if not table.finished:
         return
-    if all(table.current(table.me, colour).shown for colour in table.colours):
-        yield f"Your cards are turned; --round {table.round} shows the sheet as it stood before."
     if table.round < table.round_count:
         yield f"The final bets are typed, but only {table.round} of {table.round_count} rounds."
     for player in table.players:

@@ -14,6 +14,7 @@ from solver.games.thinkaboxin.advice import EVEN, Odds, Option, weigh_moves
 from solver.games.thinkaboxin.position import find_position
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.table import Round, Table
+from solver.grammar import Reading
 from solver.log import fold
 
 SLACK = Fraction(1, 10)
@@ -105,6 +106,10 @@ class Review:
     habits: tuple[Habits, ...] = field(default=())
 
     @property
+    def consistent(self) -> bool:
+        return True
+
+    @property
     def unjudged(self) -> int:
         return sum(move.odds is None for moves in self.moves for move in moves)
 
@@ -115,6 +120,11 @@ class Review:
             "players": {habits.player: habits.data() for habits in self.habits},
             "not_judged": self.unjudged,
         }
+
+
+def review_logs(logs: Sequence[tuple[Reading, Table]], seat: str, upto: int | None) -> Review:  # noqa: ARG001
+    """The review of one log or several: all bidders are judged, whatever the seat."""
+    return review([table for _, table in logs])
 
 
 def review(tables: Sequence[Table], game: str = "thinkaboxin") -> Review:

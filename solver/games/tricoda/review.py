@@ -6,7 +6,7 @@ heard up to then, right or false.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from solver.games.tricoda.facts import make_puzzle
@@ -15,6 +15,7 @@ from solver.games.tricoda.questions import format_answer, say_answer, true_answe
 from solver.games.tricoda.rules import Code
 from solver.games.tricoda.sheet import Guess, rank_codes, ways_per_rack
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
+from solver.grammar import Reading
 from solver.worlds import count_worlds
 
 
@@ -89,6 +90,10 @@ class Review:
     notes: tuple[str, ...]
 
     @property
+    def consistent(self) -> bool:
+        return True
+
+    @property
     def false_answers(self) -> tuple[Recount, ...]:
         return tuple(recount for recount in self.recounts if recount.false)
 
@@ -148,8 +153,19 @@ class Reviews:
 
     games: tuple[Review, ...]
 
+    @property
+    def consistent(self) -> bool:
+        return True
+
     def data(self) -> dict[str, object]:
         return {"game": "tricoda", "games": [game.data() for game in self.games]}
+
+
+def review_logs(logs: Sequence[tuple[Reading, Table]], seat: str, upto: int | None) -> Review | Reviews:  # noqa: ARG001
+    """The review of one log from a seat, or of several from their owners'."""
+    if len(logs) == 1:
+        return make_review(logs[0][1], seat)
+    return review(tuple(table for _, table in logs))
 
 
 def review(tables: tuple[Table, ...]) -> Review | Reviews:

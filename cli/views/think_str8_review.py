@@ -1,0 +1,225 @@
+"""The review of a game of Think Str8! on the terminal: the account first, then hints, timeline, rounds and choices."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from math import log
+from textwrap import wrap
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.views.console import clean
+from cli.views.faults import show_error
+from cli.views.think_str8 import format_told
+from cli.views.think_str8_lessons import (
+    format_hands,
+    format_signed,
+    name_decision,
+    tell_crossing,
+    tell_deduction,
+    tell_false_hint,
+    tell_hints,
+    tell_missed,
+    tell_outcome,
+    tell_par,
+    tell_sums,
+    tell_winning,
+    why_words,
+)
+from solver.games.think_str8.review.decisions import Decision, name_choice
+from solver.games.think_str8.review.last_bets import FinalBets
+from solver.games.think_str8.review.pad import JUSTIFIED
+from solver.games.think_str8.review.rounds import Course, RoundReview
+from solver.games.think_str8.review.whole import Review
+
+BLOCKS = " ▁▂▃▄▅▆▇█"
+TALL = 2  # rows of a player's bars
+LABEL, CELL = 9, 6
+
+
+def show_review(console: Console, review: Review, name: str = "LOG") -> None:
+    show_title(console, review)
+    show_account(console, review)
+    show_hints(console, review)
+    show_timeline(console, review.courses)
+    show_rounds(console, review, name)
+    show_missed(console, review)
+    show_decisions(console, review)
+    show_final_bets(console, review)
+    show_missing(console, review)
+
+
+def _say(console: Console, sentence: str, indent: int = 0, style: str = "", mark: str = "") -> None:
+    """A sentence, its lines indented alike."""
+    before = " " * indent
+    head = before + mark
+    for row in wrap(clean(sentence), console.width, initial_indent=head, subsequent_indent=" " * len(head)):
+        console.print(Text(row, style=style))
+
+
+def _head(console: Console, title: str) -> None:
+    console.print(Text(title, style="bold"))
+
+
+def show_title(console: Console, review: Review) -> None:
+    table = review.table
+    title = f" · {clean(review.seat)}'s review · {table.round} of {table.round_count} rounds"
+    console.print(Text.assemble(("Think Str8!", "bold"), title))
+    console.print()
+
+
+# The account.
+
+
+def show_account(console: Console, review: Review) -> None:
+    for sentence in tell_sums(review):
+        _say(console, sentence, style="bold")
+    _say(console, tell_par(review), indent=2, style="dim")
+    turning = review.turning
+    if turning is None:
+        _say(console, "Turning point: none, no choice gave anything up.")
+    else:
+        where = f"round {turning.round}, line {turning.line.number}"
+        _say(console, f"Turning point ({where}, {turning.cost:.2f} points): {turning.text}")
+    console.print()
+
+
+def show_hints(console: Console, review: Review) -> None:
+    _head(console, "Were the hints true?")
+    _say(console, tell_hints(review.hints), indent=2)
+    for hint in review.hints.false:
+        first, *rest = tell_false_hint(hint, review.table)
+        _say(console, first, indent=2, style="bold red", mark="✗ ")
+        for sentence in rest:
+            _say(console, sentence, indent=4)
+    console.print()
+
+
+# The timeline.
+
+
+def show_timeline(console: Console, courses: Sequence[Course]) -> None:
+    """Bars whose height is the logarithm of the hands left: each step down is the same share of hands gone."""
+    if not courses or len(courses[0].hands) < 2:
+        return
+    most = max(max(course.hands) for course in courses)
+    _head(console, "Hands left after each round (bars on a log scale)")
+    rounds = "".join(f"{number or 'deal':>{CELL}}" for number in range(len(courses[0].hands)))
+    console.print(Text(f"{'':{LABEL}}{rounds}", style="dim"))
+    for course in courses:
+        heights = [_height(hands, most) for hands in course.hands]
+        for row in reversed(range(TALL)):
+            name = f"{clean(course.player)[: LABEL - 2]:<{LABEL}}" if row == TALL - 1 else " " * LABEL
+            bars = "".join(f"{BLOCKS[min(8, max(0, height - 8 * row))] * 3:>{CELL}}" for height in heights)
+            console.print(Text(f"{name}{bars}".rstrip()))
+        counts = "".join(f"{format_hands(hands):>{CELL}}" for hands in course.hands)
+        console.print(Text(f"{'  at most' if course.at_most else '':{LABEL}}{counts}"))
+    console.print()
+
+
+def _height(hands: int, most: int) -> int:
+    """Eighths of a row: 1 for a single hand, none if no hand fits."""
+    if not hands:
+        return 0
+    return 1 + round((8 * TALL - 1) * log(hands) / log(max(most, 2)))
+
+
+# Round by round.
+
+
+def show_rounds(console: Console, review: Review, name: str) -> None:
+    if not review.rounds:
+        return
+    _head(console, "Round by round: what could be known, and what was crossed")
+    for one in review.rounds:
+        show_round(console, review, one)
+    if any(one.hardest and one.doubted for one in review.rounds):
+        _say(console, "Proofs that leave false hints out are on the page that --html writes.", 2, style="dim")
+    if any(one.hardest and not one.doubted for one in review.rounds):
+        _say(console, f"→ the proof: deduce why {shlex.quote(name)}, then what follows `why` here.", 2, style="dim")
+    console.print()
+
+
+def show_round(console: Console, review: Review, one: RoundReview) -> None:
+    bet = one.round.bets.get(review.seat)
+    told = f"{bet.low}-{bet.high} {format_told(bet)}" if bet else "no bet typed"
+    left = f"{one.hands:,} hand{'s' * (one.hands != 1)} left" if one.hands else "no hand fits"
+    dice = " ".join(one.round.dice or ())
+    row = Text(f"{one.number:>3}  ").append(left, style="bold").append(f" · {dice} · {clean(told)}")
+    console.print(row.append(" · without false hints" * one.doubted))
+    news = [tell_deduction(deduction) for deduction in one.deductions]
+    if one.hardest:
+        hardest = f"Hardest: {tell_deduction(one.hardest)}. " if len(news) > 1 else ""
+        proof = "" if one.doubted else f"→ {why_words(review, one, one.hardest)}"
+        _say(console, f"New: {', '.join(news)}. {hardest}{proof}", indent=5)
+    for crossing in review.pad.of_round(one.number):
+        good = crossing.verdict == JUSTIFIED
+        _say(console, tell_crossing(crossing), 5, style="" if good else "yellow", mark="✓ " if good else "! ")
+
+
+def show_missed(console: Console, review: Review) -> None:
+    if review.pad.missed:
+        _head(console, "Missed, or crossed late")
+        for missed in review.pad.missed:
+            _say(console, tell_missed(missed), indent=2)
+        console.print()
+
+
+# Decisions.
+
+
+def show_decisions(console: Console, review: Review) -> None:
+    decisions = review.ledger.decisions
+    if not decisions:
+        return
+    _head(console, "Decisions")
+    names = f"{'':>5}  {'choice':<18}{'value':>7}  {'best':<12}{'value':>7}{'given up':>10}{'luck':>8}  came"
+    console.print(Text(names, style="bold"))
+    for decision in decisions:
+        show_decision(console, decision)
+    ledger = review.ledger
+    sums = f"{'':>5}  {'in all':<46}{ledger.given_up:>10.2f}{format_signed(ledger.luck):>8}"
+    console.print(Text(sums, style="bold"))
+    legend = "value: points at once and, for what is known then, those of the best final bets"
+    _say(console, legend, indent=2, style="dim")
+    if ledger.doubted:
+        _say(console, f"Luck has {ledger.doubted:+.2f} from finding out that a hint was false.", indent=2, style="dim")
+    console.print()
+
+
+def show_decision(console: Console, decision: Decision) -> None:
+    best = "the same" if not decision.given_up else "below" if isinstance(decision.best, FinalBets) else ""
+    best = best or name_choice(decision.best)
+    lost = f"{decision.given_up:.2f}" if decision.given_up else "-"
+    luck = "?" if decision.luck is None else format_signed(decision.luck)
+    row = f"{decision.round:>5}  {name_decision(decision):<18}{decision.value:>7.2f}  {best:<12}"
+    row += f"{decision.best_value:>7.2f}{lost:>10}{luck:>8}  {tell_outcome(decision)}"
+    console.print(Text(row, style="bold" if decision.given_up >= 1 else ""))
+
+
+def show_final_bets(console: Console, review: Review) -> None:
+    finals = review.final_bets
+    if finals is None:
+        return
+    _head(console, "Final bets, colour by colour")
+    names = f"  {'':<10}{'bet':<9}{'expected':>9}   {'best':<9}{'expected':>9}{'given up':>10}   card"
+    console.print(Text(names, style="bold"))
+    for loss in finals.colours:
+        bet, best = (" ".join(map(str, numbers)) or "-" for numbers in (loss.numbers, loss.best))
+        best = best if loss.given_up else "the same"
+        lost = f"{loss.given_up:.2f}" if loss.given_up else "-"
+        card = review.cards[loss.colour]
+        row = f"  {loss.colour:<10}{bet:<9}{loss.expected:>+9.2f}   {best:<9}{loss.best_expected:>+9.2f}{lost:>10}   "
+        console.print(Text(f"{row}{'?' if card is None else card}"))
+    _say(console, tell_winning(finals), indent=2)
+    console.print()
+
+
+def show_missing(console: Console, review: Review) -> None:
+    for sentence in review.missing:
+        _say(console, sentence, style="yellow", mark="! ")
+    for warning in review.table.warnings:
+        console.print()
+        show_error(console, warning)

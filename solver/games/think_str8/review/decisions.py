@@ -1,0 +1,255 @@
+"""Decisions, skill apart from luck: what each bet, swap and final bet gave up, and what chance then made of it.
+
+Every moment has a level: the points the best final bets can expect. A decision offers more by its best option; what
+that adds is par. Choosing less gives points up. What then came, less what the choice could expect, is luck: with hands
+as likely as the seat knew them its mean is 0. So points made = par - given up + luck, to the last point.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from solver.games.think_str8.bets import BetOption, rank_bets
+from solver.games.think_str8.events import Bet, Final, Swap, Told
+from solver.games.think_str8.finals import Bets
+from solver.games.think_str8.review.last_bets import FinalBets, judge_final_bets
+from solver.games.think_str8.review.story import Position, Story
+from solver.games.think_str8.swaps import SwapOption, rank_swaps
+from solver.games.think_str8.table import Round
+from solver.log import Line
+
+BET, SWAP, FINAL = "bet", "swap", "final"
+SAME = 1e-9  # values closer than this are equally good
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One choice: what it was worth, what the best was worth, and what came of it (None if the log does not tell)."""
+
+    kind: str
+    round: int
+    line: Line
+    chosen: BetOption | SwapOption | FinalBets
+    best: BetOption | SwapOption | FinalBets
+    value: float
+    best_value: float
+    points: int | None
+    luck: float | None
+
+    @property
+    def given_up(self) -> float:
+        loss = self.best_value - self.value
+        return loss if loss > SAME else 0.0
+
+    def data(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "round": self.round,
+            "line": self.line.number,
+            "text": self.line.event,
+            "chosen": name_choice(self.chosen),
+            "best": name_choice(self.best),
+            "value": round(self.value, 4),
+            "best_value": round(self.best_value, 4),
+            "given_up": round(self.given_up, 4),
+            "points": self.points,
+            "luck": None if self.luck is None else round(self.luck, 4),
+        }
+
+
+def name_choice(option: BetOption | SwapOption | FinalBets) -> str:
+    if isinstance(option, BetOption):
+        return f"{option.low}-{option.high}"
+    return option.colour if isinstance(option, SwapOption) else option.text
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The account of a seat. `total` = par - given up + luck; with `open_end` it counts points that are expected yet.
+
+    `aside` is what came while nothing could be judged, and what came of it; `unjudged` says why.
+    """
+
+    par: float = 0.0
+    level: float = 0.0
+    points: int = 0
+    aside: float = 0.0
+    complete: bool = True  # every point the seat made is in the log
+    final_points: int | None = None
+    doubted: float | None = None  # what it was worth to find that hints were false
+    decisions: list[Decision] = field(default_factory=list)
+    unjudged: list[str] = field(default_factory=list)
+
+    @property
+    def given_up(self) -> float:
+        return sum(decision.given_up for decision in self.decisions)
+
+    @property
+    def luck(self) -> float:
+        return sum(decision.luck or 0.0 for decision in self.decisions) + (self.doubted or 0.0)
+
+    @property
+    def total(self) -> float:
+        """Points made, and while the game is open those still expected."""
+        return self.points + self.level
+
+    @property
+    def rounds_points(self) -> int:
+        return self.points - (self.final_points or 0)
+
+    @property
+    def open_end(self) -> bool:
+        return self.final_points is None
+
+    def data(self) -> dict[str, object]:
+        return {
+            "points": self.points,
+            "rounds": self.rounds_points,
+            "final": self.final_points,
+            "expected_yet": round(self.level, 4) if self.open_end else 0,
+            "complete": self.complete,
+            "par": round(self.par, 4),
+            "given_up": round(self.given_up, 4),
+            "luck": round(self.luck, 4),
+            "aside": round(self.aside, 4),
+            "unjudged": list(self.unjudged),
+        }
+
+
+def judge_decisions(story: Story, seat: str) -> Ledger:
+    return _Judge(story, seat).judge()
+
+
+class _Judge:
+    """Walks through the game and keeps the ledger."""
+
+    def __init__(self, story: Story, seat: str) -> None:
+        self.story, self.seat = story, seat
+        self.ledger = Ledger()
+        self.was_doubted = False
+
+    def judge(self) -> Ledger:
+        start = self.story.at(self.story.after_round(0), self.seat)
+        self.ledger.par = self.ledger.level = start.final if start.hands else 0.0
+        for this in self.story.table.rounds:
+            self.judge_bet(this)
+            self.judge_swap(this)
+        self.judge_final()
+        return self.ledger
+
+    def offer(self, decision: Decision) -> None:
+        """Take a decision into the account: par rises to its best option."""
+        self.ledger.par += decision.best_value - self.ledger.level
+        self.ledger.decisions.append(decision)
+
+    def skip(self, why: str, points: int = 0) -> None:
+        self.ledger.unjudged.append(why)
+        self.ledger.points += points
+        self.ledger.aside += points
+
+    def look(self, place: int) -> Position:
+        """The position at a place; finding out that hints were false moves the level, and that is luck."""
+        position = self.story.at(place, self.seat)
+        if position.doubted and not self.was_doubted and position.hands:
+            self.ledger.doubted = (self.ledger.doubted or 0.0) + position.final - self.ledger.level
+            self.ledger.level = position.final
+        self.was_doubted = position.doubted
+        return position
+
+    # Bets.
+
+    def judge_bet(self, this: Round) -> None:
+        bet, where = this.bets.get(self.seat), f"round {this.number}"
+        if bet is None:
+            self.ledger.complete &= self.seat in this.swaps
+            self.skip(f"{where}: no bet is typed")
+            return
+        wrong = bet.answer not in (None, "hit") or self.seat in this.swaps
+        points = 0 if wrong else self.story.table.tokens[bet.length] if bet.answer else None
+        self.ledger.complete &= points is not None
+        place = self.story.find(Bet, this.number, self.seat)
+        assert place is not None  # the round has the bet
+        position = self.look(place)
+        after = self.story.at(self.told(this, place), self.seat)
+        if not position.hands or not after.hands:
+            self.skip(f"{where}: no hand fits what was told", points or 0)
+            return
+        options = rank_bets(position.known, this.dice or (), position.table.tokens, self.free(this), position.piles)
+        chosen = next(option for option in options if (option.low, option.high) == (bet.low, bet.high))
+        level = _after_answer(after, wrong) if points is not None else chosen.value
+        luck = None if points is None else points + level - chosen.value
+        self.was_doubted = after.doubted
+        self.offer(
+            Decision(BET, this.number, bet.lines[0], chosen, options[0], chosen.value, options[0].value, points, luck)
+        )
+        self.ledger.points += points or 0
+        self.ledger.level = level
+
+    def told(self, this: Round, place: int) -> int:
+        """The place after the answer."""
+        answer = self.story.find(Told, this.number, self.seat)
+        return (place if answer is None else answer) + 1
+
+    def free(self, this: Round) -> list[int]:
+        """Tokens that nobody had taken: by the order of the track, or if that is not known by the order of the log."""
+        players = list(this.order or this.bets)
+        earlier = {this.bets[player].length for player in players[: players.index(self.seat)] if player in this.bets}
+        return [length for length in self.story.table.tokens if length not in earlier]
+
+    # Swaps.
+
+    def judge_swap(self, this: Round) -> None:
+        place = self.story.find(Swap, this.number, self.seat)
+        if place is None:
+            return
+        swap, position = this.swaps[self.seat], self.look(place)
+        after = self.story.at(place + 1, self.seat)
+        if not position.hands or not after.hands:
+            self.skip(f"round {this.number}: no hand fits what was told (swap)")
+            return
+        options = rank_swaps(position.known, position.piles)
+        chosen = next(option for option in options if option.colour == swap.old.colour)
+        luck, best = after.final - chosen.value, options[0]
+        self.was_doubted = after.doubted
+        self.offer(Decision(SWAP, this.number, swap.line, chosen, best, chosen.value, best.value, 0, luck))
+        self.ledger.level = after.final
+
+    # Final bets.
+
+    def judge_final(self) -> None:
+        bets, points = self.story.table.finals.get(self.seat), self.story.table.final_points[self.seat]
+        position = self.look(self.story.end)
+        if not bets:
+            self.settle(position)
+            return
+        if not position.hands:
+            self.ledger.final_points = points
+            self.skip("final bets: no hand fits what was told", points or 0)
+            self.ledger.aside -= self.ledger.level
+            self.ledger.level = 0.0
+            return
+        mine: Bets = {colour: bets.get(colour, ()) for colour in position.table.colours}
+        judged, number = judge_final_bets(position, self.seat, mine), self.story.table.round
+        value, best = judged.expected, judged.best
+        luck = None if points is None else points - value
+        self.offer(Decision(FINAL, number, self.line(), judged, best, value, best.expected, points, luck))
+        self.ledger.final_points = points
+        self.ledger.points += points or 0
+        self.ledger.level = value if points is None else 0.0
+
+    def settle(self, position: Position) -> None:
+        """No final bets: the best ones are what can be expected yet."""
+        if position.hands:
+            self.ledger.par += position.final - self.ledger.level
+            self.ledger.level = position.final
+
+    def line(self) -> Line:
+        """Where the first of the final bets stand."""
+        events = self.story.reading.events
+        return next(event.line for event in events if isinstance(event, Final) and event.player == self.seat)
+
+
+def _after_answer(position: Position, wrong: bool) -> float:
+    """The level after an answer: who was wrong lays off the best card, if any pile has one."""
+    options = rank_swaps(position.known, position.piles) if wrong else ()
+    return options[0].value if options else position.final

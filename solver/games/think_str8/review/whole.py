@@ -1,0 +1,154 @@
+"""The review of a game: everything put together, and what could not be said for lack of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from solver.engines import solve
+from solver.errors import unreadable
+from solver.games.think_str8.facts import hidden
+from solver.games.think_str8.hands import opening_whose
+from solver.games.think_str8.lacks import find_lacks
+from solver.games.think_str8.review.decisions import FINAL, Ledger, judge_decisions
+from solver.games.think_str8.review.hints import Hints, check_hints
+from solver.games.think_str8.review.last_bets import FinalBets
+from solver.games.think_str8.review.pad import Pad, judge_pad
+from solver.games.think_str8.review.rounds import Course, RoundReview, draw_courses, review_rounds
+from solver.games.think_str8.review.story import Story, see_as
+from solver.games.think_str8.review.turning import TurningPoint, find_turning_point
+from solver.games.think_str8.sheet import Column, seen_numbers
+from solver.games.think_str8.table import Table
+from solver.grammar import Reading, all_of, whose
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What `review` says. `columns` is the sheet before the final bets, `cards` the seat's hand then, if known."""
+
+    game: str
+    table: Table
+    seat: str
+    hints: Hints
+    rounds: tuple[RoundReview, ...]
+    courses: tuple[Course, ...]
+    pad: Pad
+    ledger: Ledger
+    turning: TurningPoint | None
+    columns: tuple[Column, ...]
+    cards: dict[str, int | None]
+    missing: tuple[str, ...]
+
+    @property
+    def consistent(self) -> bool:
+        """Nothing in the log belies anything else."""
+        return not self.hints.false and all(one.hands and not one.doubted for one in self.rounds)
+
+    @property
+    def final_bets(self) -> FinalBets | None:
+        return next((one.chosen for one in self.ledger.decisions if isinstance(one.chosen, FinalBets)), None)
+
+    def data(self) -> dict[str, object]:
+        """The review under the keys that outside programs rely on."""
+        table, pad = self.table, self.pad
+        finals = self.final_bets
+        return {
+            "game": self.game,
+            "seat": self.seat,
+            "round": table.round,
+            "rounds": table.round_count,
+            "finished": table.finished,
+            "consistent": self.consistent,
+            "hints": self.hints.data(),
+            "by_round": [
+                one.data() | {"crosses": [crossing.data() for crossing in pad.of_round(one.number)]}
+                for one in self.rounds
+            ],
+            "timeline": [course.data() for course in self.courses],
+            **pad.data(),
+            "decisions": [decision.data() for decision in self.ledger.decisions],
+            "final_bets": finals.data() if finals else None,
+            "sums": self.ledger.data(),
+            "turning_point": self.turning.data() if self.turning else None,
+            "cards": self.cards,
+            "missing": list(self.missing),
+        }
+
+
+def review_log(
+    opened: Sequence[tuple[Reading, Table]], seat: str, upto: int | None = None, game: str = "think-str8"
+) -> Review:
+    """Review one log from a seat, as far as it goes or up to the end of a round."""
+    if len(opened) != 1:
+        raise unreadable(None, "Think Str8! games are reviewed one at a time.", "Name one log: deduce review LOG")
+    reading, table = opened[0]
+    story = Story(reading, table, upto)
+    pad = judge_pad(story) if seat == table.me else Pad()
+    ledger = judge_decisions(story, seat)
+    rounds, courses, hints = review_rounds(story, seat), draw_courses(story), check_hints(story)
+    end = story.at(story.end, seat)
+    solve(end.puzzle)  # both engines must agree on the sheet that the lesson rests on
+    columns = tuple(
+        Column(colour, seen_numbers(end.table, seat, colour), end.worlds.counts(card), end.hands)
+        for colour, card in ((colour, hidden(end.table.current(seat, colour))) for colour in table.colours)
+    )
+    return Review(
+        game=game,
+        table=table,
+        seat=seat,
+        hints=hints,
+        rounds=rounds,
+        courses=courses,
+        pad=pad,
+        ledger=ledger,
+        turning=find_turning_point(table, ledger, pad),
+        columns=columns,
+        cards={colour: table.current(seat, colour).number for colour in table.colours},
+        missing=tuple(_missing(story, seat, hints, rounds, ledger)),
+    )
+
+
+# What is missing.
+
+
+def _missing(
+    story: Story, seat: str, hints: Hints, rounds: tuple[RoundReview, ...], ledger: Ledger
+) -> Iterator[str]:
+    table = story.table
+    if table.round < table.round_count:
+        yield f"The game is not finished: {table.round} of {table.round_count} rounds are played."
+    elif not table.finals.get(seat):
+        yield f"Not typed: {whose(seat, table.me)} final bets."
+    yield from _hidden_cards(table)
+    if hints.checked < hints.answers:
+        yield f"{hints.answers - hints.checked} of {hints.answers} answers cannot be checked for lack of cards."
+    yield from _doubts(rounds, hints, seat, table.me)
+    if seat != table.me:
+        yield f"The crosses in this log are {table.me}'s, so {seat}'s pad is not reviewed."
+    elif not table.crosses:
+        yield "No crosses are typed, so nothing is said about your pad."
+    yield from (f"Not judged: {reason}." for reason in ledger.unjudged)
+    for lack in find_lacks(see_as(table, table, seat), seat, looking_back=True):
+        if "final bets" not in lack or FINAL in [decision.kind for decision in ledger.decisions]:
+            yield lack
+
+
+def _hidden_cards(table: Table) -> Iterator[str]:
+    """Players whose cards nobody turned, as far as the log has not seen them."""
+    for player in table.players:
+        colours = [colour for colour in table.colours if table.current(player, colour).number is None]
+        if colours:
+            which = "cards" if len(colours) == len(table.colours) else f"{all_of(colours)}"
+            who = "" if player == table.me else f"{player} "
+            yield f"{opening_whose(player, table.me)} {which} at the end: not typed (reveal {who}3 1 6 …)."
+
+
+def _doubts(rounds: tuple[RoundReview, ...], hints: Hints, seat: str, me: str) -> Iterator[str]:
+    doubted = next((one.number for one in rounds if one.doubted), None)
+    empty = next((one.number for one in rounds if not one.hands), None)
+    if doubted is not None:
+        yield f"After round {doubted} no hand fits all that was told: from there on false hints are left out."
+    if empty is not None:
+        as_seat = "" if seat == me else f" --as {seat}"
+        rest = "with false hints left out, too" if hints.false else "and which hint is false cannot be told"
+        yield f"After round {empty} no hand fits, {rest}: `deduce check LOG{as_seat}` names the lines."

@@ -1,0 +1,40 @@
+"""How fast a review is: a four-player game in under 3 seconds, as a ratio to the sheets it looks back on."""
+
+from __future__ import annotations
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+import solver.cpsat  # noqa: F401  loading ortools is not what is timed
+from cli.views.think_str8_review_html import make_page
+from solver.games.think_str8.sheet import make_sheet
+from tests.bench.test_advice_speed import judge, timed
+from tests.think_str8.random_games import random_game
+from tests.think_str8.tables import table_of
+from tests.think_str8.test_review import review_of
+
+GAME = random_game(3, players=4, end=True)
+MOST = 3.0  # seconds
+
+
+def show_every_round() -> None:
+    """Baseline: the sheet of each player after each round."""
+    for number in range(len(GAME.hands) + 1):
+        table = table_of(GAME.text, number)
+        for player in GAME.players:
+            make_sheet(table, player)
+
+
+def test_review_of_a_four_player_game(benchmark: BenchmarkFixture) -> None:
+    """In less than twice the time that its sheets take, though it weighs every bet, swap and proof."""
+    review = benchmark(lambda: review_of(GAME.text))
+    assert len(review.ledger.decisions) > 8
+    judge(benchmark, timed(show_every_round), 0.5)
+    assert float(benchmark.stats.stats.median) < MOST  # type: ignore[union-attr]
+
+
+def test_page_of_a_four_player_game(benchmark: BenchmarkFixture) -> None:
+    """With every proof in words, in less than three times what its sheets take."""
+    page = benchmark(lambda: make_page(review_of(GAME.text), "evening.game"))
+    assert "<details>" in page
+    judge(benchmark, timed(show_every_round), 0.33)
+    assert float(benchmark.stats.stats.median) < MOST  # type: ignore[union-attr]

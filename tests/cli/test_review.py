@@ -1,0 +1,115 @@
+"""`deduce review` from outside: what the person reads, JSON, options, exit codes, and the end of a session."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import EXAMPLES, Deduce
+from tests.think_str8.random_games import random_game
+
+GOLDEN = Path(__file__).parent / "reviews"
+EVENING, FALSE_HINT = EXAMPLES / "evening.game", EXAMPLES / "false_hint.game"
+
+
+@pytest.mark.parametrize(("log", "code"), [(EVENING, 0), (FALSE_HINT, 1)], ids=["evening", "false_hint"])
+def test_golden_review(log: Path, code: int, deduce: Deduce, golden: Callable[[Path, str], None]) -> None:
+    result = deduce.inside(EXAMPLES)("review", log.name)
+    assert (result.exit_code, result.stderr) == (code, "")
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    golden(GOLDEN / f"{log.stem}.txt", result.stdout)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_eighty_columns_are_enough_for_every_seat(players: int, deduce: Deduce) -> None:
+    game = random_game(7, players=players, end=True)
+    for name in game.players:
+        result = deduce("review", "-", "--as", name, text=game.text)
+        assert result.exit_code == 0
+        assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_json_carries_all_of_it(deduce: Deduce) -> None:
+    data = json.loads(deduce("review", FALSE_HINT, "--json").stdout)
+    assert (data["game"], data["seat"], data["consistent"]) == ("think-str8", "Anna", False)
+    assert data["hints"]["false"][0]["right"] == "high"
+    assert [course["player"] for course in data["timeline"]] == ["Anna", "Ben"]
+    assert all(len(course["hands"]) == 11 for course in data["timeline"])
+    hardest = data["by_round"][2]
+    proof = next(one for one in hardest["deductions"] if one["claim"] == hardest["hardest"])
+    assert proof["steps"]
+    assert {line["line"] for line in proof["because"]} <= set(range(1, 30))
+    sums = data["sums"]
+    assert sums["par"] - sums["given_up"] + sums["luck"] == pytest.approx(sums["points"], abs=0.001)
+    assert sums["given_up"] == pytest.approx(sum(one["given_up"] for one in data["decisions"]), abs=0.001)
+    assert data["turning_point"]["cost"] == max(
+        [one["given_up"] for one in data["decisions"] if one["kind"] != "final"]
+        + [one["given_up"] for one in data["final_bets"]["colours"]]
+    )
+    assert {cross["verdict"] for cross in data["crosses"]} == {"justified", "premature", "wrong", "misled"}
+
+
+def test_the_proof_named_as_one_command_away_is_about_that_round(deduce: Deduce) -> None:
+    data = json.loads(deduce("review", EVENING, "--json").stdout)
+    for one in data["by_round"]:
+        sheet = json.loads(deduce("show", EVENING, "--round", str(one["round"]), "--json").stdout)
+        assert one["hands"] == sheet["hands"]
+        for deduction in one["deductions"]:
+            colour, *numbers = deduction["claim"].split()
+            if deduction["verdict"] == "certain":
+                assert sheet["cards"][colour]["possible"] == [int(numbers[0])]
+            else:
+                assert {int(number) for number in numbers} <= set(sheet["cards"][colour]["ruled_out"])
+
+
+def test_another_seat(deduce: Deduce) -> None:
+    result = deduce("review", EVENING, "--as", "Cl")
+    assert result.exit_code == 0
+    assert "Cleo's review" in result.stdout
+    assert "--as Cleo" in result.stdout
+    assert "46 points, 28 in the rounds and 18 in the final bets" in result.stdout
+
+
+def test_an_impossible_reveal_is_named(deduce: Deduce) -> None:
+    text = EVENING.read_text(encoding="utf-8").replace("reveal      3 2 3 4 5 1", "reveal      3 2 3 4 5 6")
+    result = deduce("review", "-", text=text)
+    assert result.exit_code == 2
+    assert "A second grey 6: the first is Ben's" in result.stderr
+
+
+def test_what_cannot_be_done_is_said(deduce: Deduce, tmp_path: Path) -> None:
+    half = "".join(EVENING.read_text(encoding="utf-8").splitlines(keepends=True)[:30])
+    result = deduce("review", "-", text=half)
+    assert result.exit_code == 0
+    assert "The game is not finished: 3 of 9 rounds are played." in result.stdout
+    assert "Your cards at the end: not typed (reveal 3 1 6 …)." in result.stdout
+    two = deduce("review", EVENING, FALSE_HINT)
+    assert (two.exit_code, two.stdout) == (2, "")
+    assert "one at a time" in two.stderr
+    nowhere = deduce("review", EVENING, "--html", tmp_path / "no" / "folder.html")
+    assert nowhere.exit_code == 2
+    assert "cannot be written" in nowhere.stderr
+    assert deduce("review", EVENING, "--as", "Zoe").exit_code == 2
+
+
+def test_the_page_is_written_and_said_to_be(deduce: Deduce, tmp_path: Path) -> None:
+    page = tmp_path / "evening.html"
+    result = deduce("review", EVENING, "--html", page)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert str(page) in result.stderr
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_the_last_reveal_of_a_session_brings_the_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deduce: Deduce
+) -> None:
+    text = EVENING.read_text(encoding="utf-8")
+    *lines, last = text.splitlines()
+    (tmp_path / "evening.game").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    answered = deduce("play", tmp_path / "evening.game", text=f"{last}\nscore Ben 46\nquit\n").stdout
+    assert answered.count("Anna's review") == 1
+    assert answered.index("Anna wins") < answered.index("Turning point")
