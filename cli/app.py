@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from cli import __version__
 from cli.call import (
     BAD_INPUT,
     CONTRADICTION,
@@ -56,9 +57,7 @@ def about(
     Example: deduce show examples/think_str8/evening.game
     """
     if version_:
-        from importlib.metadata import version  # slow, and only needed here
-
-        out().print(f"deduce {version('deduce')}")
+        out().print(f"deduce {__version__}")
         raise typer.Exit
 
 
