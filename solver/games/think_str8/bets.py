@@ -1,4 +1,4 @@
-"""Every bet of a round at once: all tokens, all places, from histograms by sum instead of one search per bet."""
+"""Every bet of a round at once: all tokens, all places, from tallies by sum instead of one search per bet."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.games.think_str8.known import Ints, Known
 from solver.games.think_str8.rules import FINAL_LOSS, SUMS
-from solver.games.think_str8.swaps import offered, swap_worths
-from solver.games.think_str8.worth import best_worth, whole_value
-
-Floats = NDArray[np.float64]
+from solver.games.think_str8.tallies import Cuts, Swapped, Tallies
+from solver.games.think_str8.worth import Floats, Scale, best_worth_of, doubt_worth, scale_for, whole_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +38,7 @@ class BetOption:
     hit: float
     outcomes: tuple[Outcome, ...]
     final: float  # expected final-bet points after the answer and, if wrong, after the best swap
+    doubt: float  # halvings until one hand is left, on average after the answer and the swap
     value: float
 
     @property
@@ -68,30 +66,92 @@ class BetOption:
             "expected": round(self.expected, 4),
             "answers": {outcome.answer: outcome.data() for outcome in self.outcomes},
             "final": round(self.final, 4),
+            "doubt": round(self.doubt, 4),
             "value": round(self.value, 4),
             "reason": self.reason,
         }
 
 
-class Wrong(NamedTuple):
-    """Wrong answers of one kind, by where they cut: hands left, worth after the best swap, and which colour that is."""
+class Weighed(NamedTuple):
+    """All bets of a round, one per entry, in the order of their tokens and places."""
 
-    hands: Ints
-    worth: Floats
-    swap: Ints  # -1 where no pile has a card
+    tokens: Ints
+    lows: Ints
+    points: Ints
+    hit: Ints  # hands in which the bet is a hit
+    high: Ints  # place, in `wrong`, of the hands in which it is too high; with the shortest token: wrong at all
+    low: Ints
+    hands: Ints  # of each set of `wrong`
+    wrong: Swapped
+    final: Floats
+    doubt: Floats
+    value: Floats
 
-    def at(self, cuts: Ints) -> Wrong:
-        return Wrong(self.hands[cuts], self.worth[cuts], self.swap[cuts])
+    def best(self) -> int:
+        """The place of the best bet; of equals the likelier one, then the shorter, then the lower."""
+        rounded = self.value.round(9)
+        equals = np.flatnonzero(rounded == rounded.max())
+        return int(equals[self.hit[equals].argmax()])
 
 
-class Round(NamedTuple):
-    """The histograms of one throw. Entry k of the two cuts is about the sums below k, and those from k on."""
+def weigh_bets(
+    tallies: Tallies,
+    dice: Collection[str],
+    tokens: Mapping[int, int],
+    free: Collection[int],
+    piles: Collection[str],
+    scale: Scale,
+) -> Weighed:
+    """Every free token on every place. `piles` are the colours that can still be drawn."""
+    lengths, lows = _places(free)
+    running = _running(tallies.by_sum(tuple(dice)))
+    cuts, high, low = _wrong_sets(running, lengths, lows, min(tokens))
+    wrong = tallies.swapped(cuts, piles, scale)
+    inside = running.numbers[:, lows + lengths] - running.numbers[:, lows]
+    hit = inside[:, :, 0].sum(axis=0)
+    worth = best_worth_of(list(inside)).sum(axis=-1) + wrong.worth[high] + wrong.worth[low]
+    final = worth / tallies.total - FINAL_LOSS * len(tallies.known.colours)
+    doubt = (doubt_worth(hit) + wrong.doubt[high] + wrong.doubt[low]) / tallies.total
+    points = np.array([tokens[length] for length in lengths.tolist()])
+    value = whole_value(points * hit / tallies.total, final, doubt, scale)
+    return Weighed(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, doubt, value)
 
-    hands: Ints  # by sum, running totals: entry k counts the sums below k
-    numbers: Ints  # the same per colour and number
-    below: Wrong
-    above: Wrong
-    pairs: Ints
+
+def _places(free: Collection[int]) -> tuple[Ints, Ints]:
+    places = [(length, low) for length in sorted(free) for low in range(len(SUMS) - length + 1)]
+    lengths, lows = np.array(places, dtype=np.int64).T
+    return lengths, lows
+
+
+def _running(cuts: Cuts) -> Cuts:
+    """Running totals over the sums, from none to all: entry k is about the sums below k."""
+    numbers, pairs = cuts
+    below = np.zeros((len(numbers), len(SUMS) + 1, numbers.shape[2]), dtype=np.int64)
+    twos = np.zeros((*pairs.shape[:2], len(SUMS) + 1, pairs.shape[3]), dtype=np.int64)
+    numbers.cumsum(axis=1, out=below[:, 1:])
+    pairs.cumsum(axis=2, out=twos[:, :, 1:])
+    return Cuts(below, twos)
+
+
+def _wrong_sets(running: Cuts, lengths: Ints, lows: Ints, shortest: int) -> tuple[Cuts, Ints, Ints]:
+    """All sets of hands that wrong answers can leave, and which of them `high` and `low` leave for each bet.
+
+    First those below each sum, then those from each sum on, then for the shortest token those around it: no direction
+    is told then, so its second set is the empty one.
+    """
+    numbers, pairs = running
+    size, short = len(SUMS) + 1, np.flatnonzero(lengths == shortest)
+    start, end = lows[short], lows[short] + shortest
+    every, every_two = numbers[:, -1:], pairs[:, :, -1:]
+    around = every - numbers[:, end] + numbers[:, start]
+    around_two = every_two - pairs[:, :, end] + pairs[:, :, start]
+    cuts = Cuts(
+        np.concatenate([numbers, every - numbers, around], axis=1),
+        np.concatenate([pairs, every_two - pairs, around_two], axis=2),
+    )
+    high, low = lows.copy(), size + lows + lengths
+    high[short], low[short] = 2 * size + np.arange(len(short)), 2 * size - 1
+    return cuts, high, low
 
 
 def rank_bets(
@@ -100,14 +160,11 @@ def rank_bets(
     tokens: Mapping[int, int],
     free: Collection[int],
     piles: Collection[str],
+    rounds_left: int = 0,
 ) -> tuple[BetOption, ...]:
-    """All bets with the free tokens, the highest value first. `piles` are the colours that can still be drawn."""
-    this = _histograms(known, tuple(dice), piles)
-    options = [
-        option
-        for token in sorted(free)
-        for option in _place(known, this, token, tokens[token], token == min(tokens), piles)
-    ]
+    """All bets with the free tokens, the highest value first; `rounds_left` come after this one."""
+    weighed = weigh_bets(Tallies(known), dice, tokens, free, piles, scale_for(rounds_left))
+    options = [_option(known, weighed, i, min(tokens)) for i in range(len(weighed.lows))]
     return tuple(sorted(options, key=lambda option: (-round(option.value, 9), -option.hit, option.token, option.low)))
 
 
@@ -117,70 +174,25 @@ def sum_chances(known: Known, dice: Collection[str]) -> tuple[float, ...]:
     return tuple(float(count) for count in counts / known.total)
 
 
-def _histograms(known: Known, dice: tuple[str, ...], piles: Collection[str]) -> Round:
-    sums = known.sums(dice)
-    numbers, pairs = _running(known.by_sum(sums)), _running(known.pairs_by_sum(sums))
-    hands = numbers[:, 0].sum(axis=-1)
-    below = _after_wrong(known, numbers, pairs, piles)
-    above = _after_wrong(known, numbers[-1] - numbers, pairs[-1] - pairs, piles)
-    return Round(hands, numbers, below, above, pairs)
+def _option(known: Known, weighed: Weighed, i: int, shortest: int) -> BetOption:
+    token, low, hit = int(weighed.tokens[i]), int(weighed.lows[i]), int(weighed.hit[i])
+    wrong = {"miss": weighed.high[i]} if token == shortest else {"high": weighed.high[i], "low": weighed.low[i]}
+    return BetOption(
+        token=token,
+        low=low,
+        high=low + token - 1,
+        points=int(weighed.points[i]),
+        hit=hit / known.total,
+        outcomes=(
+            Outcome("hit", hit, hit / known.total, None),
+            *(_outcome(known, weighed, answer, int(place)) for answer, place in wrong.items()),
+        ),
+        final=float(weighed.final[i]),
+        doubt=float(weighed.doubt[i]),
+        value=float(weighed.value[i]),
+    )
 
 
-def _running(histogram: Ints) -> Ints:
-    """Running totals over the sums, from none to all."""
-    totals = np.zeros((len(histogram) + 1, *histogram.shape[1:]), dtype=np.int64)
-    np.cumsum(histogram, axis=0, out=totals[1:])
-    return totals
-
-
-def _after_wrong(known: Known, numbers: Ints, pairs: Ints, piles: Collection[str]) -> Wrong:
-    """What sets of hands are worth after a wrong answer, when a card must be laid off if any pile has one."""
-    hands = numbers[:, 0].sum(axis=-1)
-    can = offered(known, piles)
-    if not can.any():
-        return Wrong(hands, best_worth(numbers).sum(axis=-1).astype(np.float64), np.full(len(hands), -1))
-    worths = np.where(can, swap_worths(pairs, hands, known), -np.inf)
-    return Wrong(hands, worths.max(axis=-1), worths.argmax(axis=-1))
-
-
-def _place(
-    known: Known, this: Round, token: int, points: int, shortest: bool, piles: Collection[str]
-) -> list[BetOption]:
-    """One token on all its places."""
-    lows = np.arange(len(SUMS) - token + 1)
-    ends, total = lows + token, known.total
-    hit = this.hands[ends] - this.hands[lows]
-    inside = this.numbers[ends] - this.numbers[lows]
-    if shortest:
-        outside = this.numbers[-1] - inside
-        around = this.pairs[-1] - (this.pairs[ends] - this.pairs[lows])
-        wrong = {"miss": _after_wrong(known, outside, around, piles)}
-    else:
-        wrong = {
-            "high": this.below.at(lows),
-            "low": this.above.at(ends),
-        }
-    worth = best_worth(inside).sum(axis=-1) + sum(kind.worth for kind in wrong.values())
-    final = worth / total - FINAL_LOSS * len(known.colours)
-    value = whole_value(points * hit / total, final)
-    return [
-        BetOption(
-            token=token,
-            low=int(low),
-            high=int(low) + token - 1,
-            points=points,
-            hit=float(hit[i] / total),
-            outcomes=(
-                Outcome("hit", int(hit[i]), float(hit[i] / total), None),
-                *(_outcome(known, answer, kind, i) for answer, kind in wrong.items()),
-            ),
-            final=float(final[i]),
-            value=float(value[i]),
-        )
-        for i, low in enumerate(lows)
-    ]
-
-
-def _outcome(known: Known, answer: str, kind: Wrong, i: int) -> Outcome:
-    hands, swap = int(kind.hands[i]), int(kind.swap[i])
+def _outcome(known: Known, weighed: Weighed, answer: str, place: int) -> Outcome:
+    hands, swap = int(weighed.hands[place]), int(weighed.wrong.colour[place])
     return Outcome(answer, hands, hands / known.total, known.colours[swap] if hands and swap >= 0 else None)

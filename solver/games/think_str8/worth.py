@@ -1,11 +1,15 @@
-"""What hands are worth at the end: the expected points of the best final bets, in exact whole numbers.
+"""What hands are worth: the expected points of the best final bets, in exact whole numbers, and the doubt left.
 
 The worth of a set of hands adds up, per colour and hand, what the best bet wins above the loss of a wrong one: 7, 4
 or 3 times the hands it is right in. So worths of separate answers may be added, and points come only at the end:
-worth / hands - 2 per colour. Every value of information in this game goes through `whole_value`.
+worth / hands - 2 per colour. Doubt is how often the hands left must still be halved until one is left. Every value of
+information in this game goes through `whole_value`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +17,29 @@ from numpy.typing import NDArray
 from solver.games.think_str8.known import Ints
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS
 
+Floats = NDArray[np.float64]
 GAINS = np.array([FINAL_POINTS[size] + FINAL_LOSS for size in sorted(FINAL_POINTS)], dtype=np.int64)
 MOST = len(GAINS)  # numbers that may be named per colour
+
+
+class Scale(NamedTuple):
+    """How much what is learnt counts beside a point of this round: a point of the final bets, and a halving of doubt."""
+
+    final: float = 1.0
+    doubt: float = 0.0
+
+
+def scale_for(rounds_left: int) -> Scale:
+    """The scale with so many rounds to come after this one."""
+    return Scale()
+
+
+def whole_value(points_now: Any, final_points: Any, doubt: Any, scale: Scale) -> Any:
+    """What a move is worth in all: points of this round, of the final bets, and less for the doubt it leaves.
+
+    The one place to weigh them.
+    """
+    return points_now + scale.final * final_points - scale.doubt * doubt
 
 
 def best_worth(counts: Ints) -> Ints:
@@ -22,6 +47,28 @@ def best_worth(counts: Ints) -> Ints:
     likeliest = -np.sort(-counts, axis=-1)[..., :MOST]
     best: Ints = (likeliest.cumsum(axis=-1) * GAINS).max(axis=-1)
     return best
+
+
+def best_worth_of(counts: Sequence[Ints]) -> Ints:
+    """The same from one array per number: far quicker than sorting, since only the three likeliest matter."""
+    likeliest = [counts[0]]
+    for count in counts[1:]:
+        for place, other in enumerate(likeliest):
+            likeliest[place] = np.maximum(other, count)
+            count = np.minimum(other, count)
+        if len(likeliest) < MOST:
+            likeliest.append(count)
+    best, right = GAINS[0] * likeliest[0], likeliest[0]
+    for gain, more in zip(GAINS[1:], likeliest[1:], strict=False):
+        right = right + more
+        best = np.maximum(best, gain * right)
+    return best
+
+
+def doubt_worth(counts: Any) -> Floats:
+    """Sets of so many hands each: their doubt times the hands, so that separate sets may be added."""
+    doubt: Floats = counts * np.log2(np.maximum(counts, 1))
+    return doubt
 
 
 def fresh_worth(unseen: int) -> float:
@@ -33,14 +80,11 @@ def fresh_worth(unseen: int) -> float:
     return float(best_worth(counts)) / unseen
 
 
+def fresh_doubt(unseen: int) -> float:
+    """The doubt about a card just drawn."""
+    return float(np.log2(max(1, unseen)))
+
+
 def final_points_of(worth: float, hands: int, colours: int) -> float:
     """Expected points of the final bets over these hands."""
     return worth / hands - FINAL_LOSS * colours if hands else 0.0
-
-
-def whole_value(points_now: NDArray[np.float64], final_points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What a move is worth in all: points of this round and, for what it teaches, points of the final bets.
-
-    The one place to weigh the two: what is learnt early also helps later bets, which is not counted here.
-    """
-    return points_now + final_points
