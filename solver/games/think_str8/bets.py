@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -103,7 +104,7 @@ def weigh_bets(
     scale: Scale,
 ) -> Weighed:
     """Every free token on every place. `piles` are the colours that can still be drawn."""
-    lengths, lows = _places(free)
+    lengths, lows = _places(frozenset(free))
     running = _running(tallies.by_sum(tuple(dice)))
     cuts, high, low = _wrong_sets(running, lengths, lows, min(tokens))
     wrong = tallies.swapped(cuts, piles, scale)
@@ -117,7 +118,8 @@ def weigh_bets(
     return Weighed(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, doubt, value)
 
 
-def _places(free: Collection[int]) -> tuple[Ints, Ints]:
+@lru_cache
+def _places(free: frozenset[int]) -> tuple[Ints, Ints]:
     places = [(length, low) for length in sorted(free) for low in range(len(SUMS) - length + 1)]
     lengths, lows = np.array(places, dtype=np.int64).T
     return lengths, lows

@@ -8,7 +8,7 @@ Here a colour's numbers are only those it can still have: five at most, if all c
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -25,6 +25,8 @@ from solver.games.think_str8.worth import (
     fresh_worth,
     whole_value,
 )
+
+MANY, MOST_CELLS = 400, 50_000  # hands from which a table is quicker; cells from which it no longer is
 
 
 class Cuts(NamedTuple):
@@ -57,11 +59,30 @@ class Tallies:
         places = known.hands + len(NUMBERS) * np.arange(size)
         possible = np.bincount(places.ravel(), minlength=size * len(NUMBERS)).reshape(size, len(NUMBERS)) > 0
         self.most = int(possible.sum(axis=1).max(initial=1))
+        self._possible = possible
         self._codes = (possible.cumsum(axis=1) - 1).ravel().take(places)  # the how manieth possible number it is
-        self._twos = list(combinations(range(size), 2))
+        self._one, self._two = np.array(list(combinations(range(size), 2))).T
         self._even = bool((known.ways == 1).all())
         self.fresh = np.array([fresh_worth(unseen - 1) for unseen in known.unseen])
         self.fresh_doubt = np.array([fresh_doubt(unseen - 1) for unseen in known.unseen])
+
+    def by_sum(self, dice: Sequence[str]) -> Cuts:
+        """The hands with each sum."""
+        many = len(self.known.hands) > MANY and self.most ** len(self.known.colours) <= MOST_CELLS
+        return self.by_sum_in_table(dice) if many else self.by_sum_in_rows(self.known.sums(dice))
+
+    def together(self) -> Cuts:
+        """All hands as one set."""
+        every = self.by_sum_in_rows(np.zeros(len(self.known.hands), dtype=np.int64))
+        return Cuts(every.numbers[:, :1], every.pairs[:, :, :1])
+
+    # Few hands: each is looked at.
+
+    def by_sum_in_rows(self, sums: Ints) -> Cuts:
+        size, most, twos = len(self.known.colours), self.most, len(self._one)
+        numbers = self._count(self._number_keys + (sums * size)[:, None], most * len(SUMS) * size)
+        pairs = self._count(self._pair_keys + (sums * twos)[:, None], most * most * len(SUMS) * twos)
+        return Cuts(numbers.reshape(most, len(SUMS), size), pairs.reshape(most, most, len(SUMS), twos))
 
     @cached_property
     def _number_keys(self) -> Ints:
@@ -71,40 +92,74 @@ class Tallies:
 
     @cached_property
     def _pair_keys(self) -> Ints:
-        one, two = np.array(self._twos).T
-        keys: Ints = self._codes[:, one] * self.most + self._codes[:, two]
-        keys *= len(SUMS) * len(self._twos)
-        keys += np.arange(len(self._twos))
+        keys: Ints = self._codes[:, self._one] * self.most + self._codes[:, self._two]
+        keys *= len(SUMS) * len(self._one)
+        keys += np.arange(len(self._one))
         return keys
-
-    @cached_property
-    def _beside(self) -> tuple[Floats, Floats]:
-        """Which two colours a pair is of: the first, and the second, as 0 and 1."""
-        one, two = np.array(self._twos).T
-        colours = np.arange(len(self.known.colours))
-        return (one[:, None] == colours).astype(np.float64), (two[:, None] == colours).astype(np.float64)
-
-    def by_sum(self, dice: Sequence[str]) -> Cuts:
-        """The hands with each sum."""
-        return self._tally(self.known.sums(dice))
-
-    def together(self) -> Cuts:
-        """All hands as one set."""
-        every = self._tally(np.zeros(len(self.known.hands), dtype=np.int64))
-        return Cuts(every.numbers[:, :1], every.pairs[:, :, :1])
-
-    def _tally(self, sums: Ints) -> Cuts:
-        size, most = len(self.known.colours), self.most
-        numbers = self._count(self._number_keys + (sums * size)[:, None], most * len(SUMS) * size)
-        pairs = self._count(self._pair_keys + (sums * len(self._twos))[:, None], most * most * len(SUMS) * len(self._twos))
-        shape = (most, most, len(SUMS), len(self._twos))
-        return Cuts(numbers.reshape(most, len(SUMS), size), pairs.reshape(shape))
 
     def _count(self, keys: Ints, size: int) -> Ints:
         if self._even:
             return np.bincount(keys.ravel(), minlength=size)
         weights = np.repeat(self.known.ways, keys.shape[1])
         return np.bincount(keys.ravel(), weights, size).astype(np.int64)  # exact: far below 2^53
+
+    # Many hands: a table with an axis per colour, whose sides are the colours thrown and the others.
+
+    @cached_property
+    def _table(self) -> Floats:
+        size, most = len(self.known.colours), self.most
+        flat = self._codes @ (most ** np.arange(size)[::-1])
+        return np.bincount(flat, self.known.ways, most**size).reshape([most] * size)
+
+    def by_sum_in_table(self, dice: Sequence[str]) -> Cuts:
+        """The same by a few small products of matrices, whatever the number of hands."""
+        colours, most = self.known.colours, self.most
+        thrown = [i for i, colour in enumerate(colours) if colour in dice]
+        order = thrown + [i for i, colour in enumerate(colours) if colour not in dice]
+        table = self._table.transpose(order).reshape(most ** len(thrown), -1)
+        sums = self._sums_of(thrown, [dice.count(colours[i]) for i in thrown])
+        mine, others = _one_hot(most, len(thrown)), _one_hot(most, len(order) - len(thrown))
+        both = (sums[:, None, :] * mine.T).reshape(-1, len(table))  # sum and number of a colour thrown
+        split = most * len(thrown)
+        pairs = np.empty((len(SUMS), most * len(order), most * len(order)))
+        pairs[:, :split, :split] = ((both * table.sum(axis=1)) @ mine).reshape(len(SUMS), split, split)
+        pairs[:, :split, split:] = (both @ (table @ others)).reshape(len(SUMS), split, -1)
+        pairs[:, split:, :split] = pairs[:, :split, split:].swapaxes(1, 2)
+        pairs[:, split:, split:] = self._among_others(sums @ table, others)
+        return self._in_pad_order(pairs, order)
+
+    def _among_others(self, by_sum: Floats, others: Floats) -> Floats:
+        """Pairs of colours that were not thrown; most sums do not occur if few colours were thrown."""
+        occur = by_sum.any(axis=1)
+        found = np.zeros((len(SUMS), others.shape[1], others.shape[1]))
+        found[occur] = (by_sum[occur][:, None, :] * others.T) @ others
+        return found
+
+    def _sums_of(self, thrown: list[int], times: list[int]) -> Floats:
+        """`[sum, numbers of the colours thrown]`: 1 where they add up to it."""
+        sums = np.zeros([1] * len(thrown), dtype=np.int64)
+        for axis, (i, count) in enumerate(zip(thrown, times, strict=True)):
+            numbers = np.zeros(self.most, dtype=np.int64)  # the rest of the axis is empty
+            found = np.flatnonzero(self._possible[i])
+            numbers[: len(found)] = found * count
+            sums = sums + numbers.reshape([-1 if other == axis else 1 for other in range(len(thrown))])
+        return (sums.ravel() == np.arange(len(SUMS))[:, None]).astype(np.float64)
+
+    def _in_pad_order(self, pairs: Floats, order: list[int]) -> Cuts:
+        size, most = len(order), self.most
+        place = np.argsort(order)
+        tally = pairs.astype(np.int64).reshape(len(SUMS), size, most, size, most)
+        numbers = tally.diagonal(axis1=1, axis2=3).diagonal(axis1=1, axis2=2)[:, place]  # [sum, colour, number]
+        twos = tally[:, place[self._one], :, place[self._two]]  # [two colours, sum, number, its number]
+        return Cuts(np.ascontiguousarray(numbers.transpose(2, 0, 1)), np.ascontiguousarray(twos.transpose(2, 3, 1, 0)))
+
+    # After a wrong answer.
+
+    @cached_property
+    def _beside(self) -> tuple[Floats, Floats]:
+        """Which two colours a pair is of: the first, and the second, as 0 and 1."""
+        colours = np.arange(len(self.known.colours))
+        return (self._one[:, None] == colours).astype(np.float64), (self._two[:, None] == colours).astype(np.float64)
 
     def swap_worths(self, cuts: Cuts) -> tuple[Floats, Floats]:
         """`[set, colour]`: the worth of the final bets, and the doubt, after laying off each colour."""
@@ -127,3 +182,10 @@ class Tallies:
         best = values.argmax(axis=1)
         rows = np.arange(len(best))
         return Swapped(worths[rows, best], doubts[rows, best], best)
+
+
+@lru_cache
+def _one_hot(most: int, colours: int) -> Floats:
+    """`[numbers of so many colours, colour and number]`: 1 where the colour has the number."""
+    codes = np.stack(np.unravel_index(np.arange(most**colours), [most] * colours), axis=1)
+    return (codes[:, :, None] == np.arange(most)).reshape(len(codes), -1).astype(np.float64)
