@@ -138,7 +138,7 @@ def _judge(
 def _for_win_sampled(table: Table, seat: str, known: Known, rivals: tuple[Rival, ...]) -> FinalAdvice:
     """Too many hands: bets are chosen on a sample and judged on a fresh one, since on its own a choice flatters."""
     rng = np.random.default_rng(SEED)
-    trial, fresh = _draw(known, rng, SAMPLE), _draw(known, rng, FRESH)
+    trial, fresh = draw_hands(known, rng, SAMPLE), draw_hands(known, rng, FRESH)
     chosen = best_for(trial, win_prizes(table, seat, trial.hands, rivals))
     prizes = win_prizes(table, seat, fresh.hands, rivals)
     advice = _judge(known, weigh_colours(known), WIN, prizes, chosen, fresh)
@@ -147,7 +147,7 @@ def _for_win_sampled(table: Table, seat: str, known: Known, rivals: tuple[Rival,
     return replace(advice, sampled=FRESH, error=error, bound=None, proved=False)
 
 
-def _draw(known: Known, rng: np.random.Generator, count: int) -> Known:
+def draw_hands(known: Known, rng: np.random.Generator, count: int) -> Known:
     """So many hands, drawn as likely as they are."""
     rows = rng.choice(len(known.hands), size=count, p=known.ways / known.total)
     return replace(known, hands=known.hands[rows], ways=np.ones(count, dtype=np.int64))

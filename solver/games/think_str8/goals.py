@@ -65,6 +65,12 @@ def best_for(known: Known, prizes: Prizes, patience: float = PATIENCE) -> Chosen
     return Chosen(polished, chance, chance if proved else max(chance, bound), proved)
 
 
+def search_for(known: Known, prizes: Prizes) -> Bets:
+    """The bets that the quick search finds, without a proof."""
+    search = _Search(known, prizes)
+    return search.bets(search.climb(search.start()))
+
+
 class _Search:
     """Tries bets colour by colour. A choice is the place of one bet per colour in `options`."""
 

@@ -1,0 +1,74 @@
+"""The seats that count all hands: `best` follows our advice, `points` takes the most points of the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from solver.games.think_str8.aims import FEW_HANDS, SAMPLE, draw_hands
+from solver.games.think_str8.bets import Weighed, weigh_bets
+from solver.games.think_str8.dice import turns
+from solver.games.think_str8.finals import bets_for_points, weigh_colours
+from solver.games.think_str8.goals import search_for
+from solver.games.think_str8.rules import COLOURS
+from solver.games.think_str8.simulation.record import make_record
+from solver.games.think_str8.simulation.seats import Seat
+from solver.games.think_str8.winning import find_rivals, win_prizes
+from solver.games.think_str8.worth import Scale, scale_for, whole_value
+
+
+class PointsSeat(Seat):
+    """The most expected points now: of the bet, then of the final bets."""
+
+    def bet_scale(self, rounds_left: int) -> Scale:
+        """How much what a bet teaches counts, with so many rounds after it."""
+        del rounds_left
+        return Scale(0.0, 0.0)
+
+    def swap_scale(self, rounds_left: int) -> Scale:
+        del rounds_left
+        return Scale(1.0, 0.0)
+
+    def weigh(self, dice: Sequence[str], free: Sequence[int], rounds_left: int) -> Weighed:
+        eyes = self.eyes
+        return weigh_bets(eyes.tallies, dice, self.tokens, free, eyes.colours_to_draw, self.bet_scale(rounds_left))
+
+    def turn(self, thrown: Sequence[str]) -> tuple[str, ...]:
+        made, free, left = turns(thrown, COLOURS), tuple(self.tokens), self.eyes.rounds_left - 1
+        values = {dice: round(float(self.weigh(dice, free, left).value.max()), 9) for dice in made}
+        return min(made, key=lambda dice: (-values[dice], len(made[dice])))
+
+    def bet(self, free: Sequence[int]) -> tuple[int, int]:
+        weighed = self.weigh(self.eyes.dice, free, self.eyes.rounds_left)
+        best = weighed.best()
+        low = int(weighed.lows[best])
+        return low, low + int(weighed.tokens[best]) - 1
+
+    def swap(self) -> str:
+        tallies = self.eyes.tallies
+        worths, doubts = tallies.swap_worths(tallies.together())
+        values = whole_value(0.0, worths[0], doubts[0], self.swap_scale(self.eyes.rounds_left)) / tallies.total
+        return max(self.eyes.colours_to_draw, key=lambda colour: round(float(values[COLOURS.index(colour)]), 9))
+
+    def final(self) -> dict[str, tuple[int, ...]]:
+        return dict(bets_for_points(weigh_colours(self.eyes.known)))
+
+
+class BestSeat(PointsSeat):
+    """Our advice, and final bets for the win."""
+
+    def bet_scale(self, rounds_left: int) -> Scale:
+        return scale_for(rounds_left)
+
+    def swap_scale(self, rounds_left: int) -> Scale:
+        return scale_for(rounds_left)
+
+    def final(self) -> dict[str, tuple[int, ...]]:
+        known, eyes = self.eyes.known, self.eyes
+        table = make_record(eyes.players, eyes.me, eyes.events).replay.table()
+        rivals = find_rivals(table, eyes.me)
+        assert not isinstance(rivals, str), rivals
+        if len(known.hands) > FEW_HANDS:
+            known = draw_hands(known, np.random.default_rng(self.rng.randrange(2**32)), SAMPLE)
+        return dict(search_for(known, win_prizes(table, eyes.me, known.hands, rivals)))
