@@ -61,7 +61,9 @@ class Tallies:
         self.most = int(possible.sum(axis=1).max(initial=1))
         self._possible = possible
         self._codes = (possible.cumsum(axis=1) - 1).ravel().take(places)  # the how manieth possible number it is
-        self._one, self._two = np.array(list(combinations(range(size), 2))).T
+        twos = list(combinations(range(size), 2))
+        self._one, self._two = np.array(twos).T
+        self._places = {two: place for place, two in enumerate(twos)}
         self._even = bool((known.ways == 1).all())
         self.fresh = np.array([fresh_worth(unseen - 1) for unseen in known.unseen])
         self.fresh_doubt = np.array([fresh_doubt(unseen - 1) for unseen in known.unseen])
@@ -115,25 +117,31 @@ class Tallies:
         """The same by a few small products of matrices, whatever the number of hands."""
         colours, most = self.known.colours, self.most
         thrown = [i for i, colour in enumerate(colours) if colour in dice]
-        order = thrown + [i for i, colour in enumerate(colours) if colour not in dice]
-        table = self._table.transpose(order).reshape(most ** len(thrown), -1)
+        others = [i for i, colour in enumerate(colours) if colour not in dice]
+        table = self._table.transpose(thrown + others).reshape(most ** len(thrown), -1)
         sums = self._sums_of(thrown, [dice.count(colours[i]) for i in thrown])
-        mine, others = _one_hot(most, len(thrown)), _one_hot(most, len(order) - len(thrown))
-        both = (sums[:, None, :] * mine.T).reshape(-1, len(table))  # sum and number of a colour thrown
-        split = most * len(thrown)
-        pairs = np.empty((len(SUMS), most * len(order), most * len(order)))
-        pairs[:, :split, :split] = ((both * table.sum(axis=1)) @ mine).reshape(len(SUMS), split, split)
-        pairs[:, :split, split:] = (both @ (table @ others)).reshape(len(SUMS), split, -1)
-        pairs[:, split:, :split] = pairs[:, :split, split:].swapaxes(1, 2)
-        pairs[:, split:, split:] = self._among_others(sums @ table, others)
-        return self._in_pad_order(pairs, order)
+        sides = (thrown, sums * table.sum(axis=1)), (others, sums @ table)
+        numbers = np.empty((most, len(SUMS), len(colours)), dtype=np.int64)
+        pairs = np.empty((most, most, len(SUMS), len(self._one)), dtype=np.int64)
+        for side, by_sum in sides:
+            found = (by_sum @ _one_hot(most, len(side))).reshape(len(SUMS), len(side), most)
+            numbers[:, :, side] = found.transpose(2, 0, 1)
+            within = [self._places[one, two] for one, two in combinations(side, 2)]
+            twos = (by_sum @ _two_hot(most, len(side))).reshape(len(SUMS), len(within), most, most)
+            pairs[:, :, :, within] = twos.transpose(2, 3, 0, 1)
+        self._fill_across(pairs, sums, table, thrown, others)
+        return Cuts(numbers, pairs)
 
-    def _among_others(self, by_sum: Floats, others: Floats) -> Floats:
-        """Pairs of colours that were not thrown; most sums do not occur if few colours were thrown."""
-        occur = by_sum.any(axis=1)
-        found = np.zeros((len(SUMS), others.shape[1], others.shape[1]))
-        found[occur] = (by_sum[occur][:, None, :] * others.T) @ others
-        return found
+    def _fill_across(self, pairs: Ints, sums: Floats, table: Floats, thrown: list[int], others: list[int]) -> None:
+        """Pairs of a colour that was thrown and one that was not."""
+        most = self.most
+        by_sum = (sums[:, None, :] * _one_hot(most, len(thrown)).T).reshape(-1, len(table))
+        found = by_sum @ (table @ _one_hot(most, len(others)))
+        across = found.reshape(len(SUMS), len(thrown), most, len(others), most).transpose(1, 3, 2, 4, 0)
+        for i, one in enumerate(thrown):
+            for j, two in enumerate(others):
+                both = across[i, j] if one < two else across[i, j].swapaxes(0, 1)
+                pairs[:, :, :, self._places[min(one, two), max(one, two)]] = both
 
     def _sums_of(self, thrown: list[int], times: list[int]) -> Floats:
         """`[sum, numbers of the colours thrown]`: 1 where they add up to it."""
@@ -144,14 +152,6 @@ class Tallies:
             numbers[: len(found)] = found * count
             sums = sums + numbers.reshape([-1 if other == axis else 1 for other in range(len(thrown))])
         return (sums.ravel() == np.arange(len(SUMS))[:, None]).astype(np.float64)
-
-    def _in_pad_order(self, pairs: Floats, order: list[int]) -> Cuts:
-        size, most = len(order), self.most
-        place = np.argsort(order)
-        tally = pairs.astype(np.int64).reshape(len(SUMS), size, most, size, most)
-        numbers = tally.diagonal(axis1=1, axis2=3).diagonal(axis1=1, axis2=2)[:, place]  # [sum, colour, number]
-        twos = tally[:, place[self._one], :, place[self._two]]  # [two colours, sum, number, its number]
-        return Cuts(np.ascontiguousarray(numbers.transpose(2, 0, 1)), np.ascontiguousarray(twos.transpose(2, 3, 1, 0)))
 
     # After a wrong answer.
 
@@ -189,3 +189,11 @@ def _one_hot(most: int, colours: int) -> Floats:
     """`[numbers of so many colours, colour and number]`: 1 where the colour has the number."""
     codes = np.stack(np.unravel_index(np.arange(most**colours), [most] * colours), axis=1)
     return (codes[:, :, None] == np.arange(most)).reshape(len(codes), -1).astype(np.float64)
+
+
+@lru_cache
+def _two_hot(most: int, colours: int) -> Floats:
+    """`[numbers of so many colours, two of the colours and their numbers]`: 1 where both have those."""
+    single = _one_hot(most, colours).reshape(-1, colours, most)
+    both = [single[:, one, :, None] * single[:, two, None, :] for one, two in combinations(range(colours), 2)]
+    return np.stack(both, axis=1).reshape(len(single), -1) if both else np.zeros((len(single), 0))

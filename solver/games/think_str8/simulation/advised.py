@@ -12,7 +12,7 @@ from solver.games.think_str8.dice import turns
 from solver.games.think_str8.finals import bets_for_points, weigh_colours
 from solver.games.think_str8.goals import search_for
 from solver.games.think_str8.rules import COLOURS
-from solver.games.think_str8.simulation.record import make_record
+from solver.games.think_str8.simulation.record import replay_seen
 from solver.games.think_str8.simulation.seats import Seat
 from solver.games.think_str8.winning import find_rivals, win_prizes
 from solver.games.think_str8.worth import Scale, scale_for, whole_value
@@ -66,7 +66,7 @@ class BestSeat(PointsSeat):
 
     def final(self) -> dict[str, tuple[int, ...]]:
         known, eyes = self.eyes.known, self.eyes
-        table = make_record(eyes.players, eyes.me, eyes.events).replay.table()
+        table = replay_seen(eyes.players, eyes.me, eyes.events).table()
         rivals = find_rivals(table, eyes.me)
         assert not isinstance(rivals, str), rivals
         if len(known.hands) > FEW_HANDS:

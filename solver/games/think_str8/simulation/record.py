@@ -61,6 +61,14 @@ def as_seen(event: object, player: str) -> object | None:
     return event
 
 
+def replay_seen(players: Sequence[str], me: str, events: Sequence[object]) -> Replay:
+    """The table of one player who saw these events, without writing a log."""
+    replay = Replay(me)
+    for event in (Players(tuple(players), _NOWHERE), *events):
+        replay.feed(event)
+    return replay
+
+
 def make_record(players: Sequence[str], me: str, events: Sequence[object]) -> Record:
     """The log of what one player saw."""
     record = Record(players, me)
