@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.errors import Kind, LogError, unreadable
 from solver.grammar import OPENING, Opening, Reading, Verb, nearest
 from solver.log import Log, fold
 from solver.prompts import Question, Step
 from solver.wishes import Wish
+
+if TYPE_CHECKING:
+    from solver.simulation import Simulation
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,7 @@ class Game:
     next_step: Callable[[Any], Step]
     next_question: Callable[[Any, Collection[str]], Question | None]
     words: Callable[[Any], Mapping[str, Iterable[str]]]
+    simulation: Callable[[], Simulation] | None = None  # ways of playing by machine, where there are any
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
@@ -41,7 +45,7 @@ def _in(package: str) -> Callable[[str], Callable[..., Any]]:
     """Functions of a game, loaded when first called: numpy and ortools are slow to load, and errors need neither."""
 
     def named(place: str) -> Callable[..., Any]:
-        module, _, name = place.partition(".")
+        module, _, name = place.rpartition(".")
 
         def call(*arguments: Any) -> Any:
             return getattr(import_module(f"solver.games.{package}.{module}"), name)(*arguments)
@@ -68,6 +72,7 @@ GAMES = {
         next_step=_str8("steps.next_step"),
         next_question=_str8("steps.next_question"),
         words=_str8("steps.words"),
+        simulation=_str8("simulation.report.make_simulation"),
     ),
 }
 

@@ -42,7 +42,7 @@ class Cuts(NamedTuple):
 
 
 class Swapped(NamedTuple):
-    """Sets of hands after the best swap: worth of the final bets, doubt, and the colour; -1 where no pile has a card."""
+    """Sets of hands after the best swap: worth of the final bets, doubt, the colour; -1 where no pile has a card."""
 
     worth: Floats
     doubt: Floats
@@ -111,7 +111,8 @@ class Tallies:
     def _table(self) -> Floats:
         size, most = len(self.known.colours), self.most
         flat = self._codes @ (most ** np.arange(size)[::-1])
-        return np.bincount(flat, self.known.ways, most**size).reshape([most] * size)
+        table: Floats = np.bincount(flat, self.known.ways, most**size).astype(np.float64).reshape([most] * size)
+        return table
 
     def by_sum_in_table(self, dice: Sequence[str]) -> Cuts:
         """The same by a few small products of matrices, whatever the number of hands."""
@@ -151,7 +152,8 @@ class Tallies:
             found = np.flatnonzero(self._possible[i])
             numbers[: len(found)] = found * count
             sums = sums + numbers.reshape([-1 if other == axis else 1 for other in range(len(thrown))])
-        return (sums.ravel() == np.arange(len(SUMS))[:, None]).astype(np.float64)
+        agrees: Floats = (sums.ravel() == np.arange(len(SUMS))[:, None]).astype(np.float64)
+        return agrees
 
     # After a wrong answer.
 
@@ -188,7 +190,8 @@ class Tallies:
 def _one_hot(most: int, colours: int) -> Floats:
     """`[numbers of so many colours, colour and number]`: 1 where the colour has the number."""
     codes = np.stack(np.unravel_index(np.arange(most**colours), [most] * colours), axis=1)
-    return (codes[:, :, None] == np.arange(most)).reshape(len(codes), -1).astype(np.float64)
+    single: Floats = (codes[:, :, None] == np.arange(most)).reshape(len(codes), -1).astype(np.float64)
+    return single
 
 
 @lru_cache

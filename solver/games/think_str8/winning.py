@@ -73,7 +73,7 @@ def _beaten(track: Track, seat: str, rival: str, span: range) -> Floats:
     """`[their points, my points]`: 1 where my stone ends before theirs, or below it on the same space."""
     points = np.array(span)
     lead = (track.space(seat) or 0) + points - ((track.space(rival) or 0) + points)[:, None]
-    ahead = (lead > 0).astype(np.float64)
+    ahead: Floats = (lead > 0).astype(np.float64)
     settled: dict[tuple[bool, bool], bool] = {}  # who lies below whom hangs only on which of the stones moved
     for i, j in np.argwhere(lead == 0).tolist():
         moved = (span[i] != 0, span[j] != 0)

@@ -23,7 +23,7 @@ MOST = len(GAINS)  # numbers that may be named per colour
 
 
 class Scale(NamedTuple):
-    """How much what is learnt counts beside a point of this round: a point of the final bets, and a halving of doubt."""
+    """How much what is learnt counts beside a point of this round: a final-bet point, and a halving of doubt."""
 
     final: float = 1.0
     doubt: float = 0.0
@@ -58,7 +58,8 @@ def best_worth_of(counts: Sequence[Ints]) -> Ints:
             count = np.minimum(other, count)
         if len(likeliest) < MOST:
             likeliest.append(count)
-    best, right = GAINS[0] * likeliest[0], likeliest[0]
+    right = likeliest[0]
+    best: Ints = GAINS[0] * right
     for gain, more in zip(GAINS[1:], likeliest[1:], strict=False):
         right = right + more
         best = np.maximum(best, gain * right)
