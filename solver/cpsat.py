@@ -137,6 +137,7 @@ class _CoverModel:
         self.named: list[dict[tuple[int, int], cp_model.IntVar]] = []
         for card, numbers in enumerate(hint):
             self._add_card(sorted({goal.cards[card] for goal in goals} | set(numbers)), set(numbers))
+        self.most = sum(goal.weight for goal in goals)
         won = [(self._add_goal(goal), goal.weight) for goal in goals]
         self.model.maximize(cp_model.LinearExpr.weighted_sum([var for var, _ in won], [weight for _, weight in won]))
 
@@ -174,8 +175,8 @@ class _CoverModel:
         solver.parameters.linearization_level = 0  # the relaxation is too weak to pay for itself here
         solver.parameters.max_time_in_seconds = seconds
         status = solver.solve(self.model)
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):  # not even the hint in time
-            return Cover(tuple(self.hint), 0, solver.best_objective_bound, False)
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):  # not even the hint in time, and then no bound is known
+            return Cover(tuple(self.hint), 0, self.most, False)
         numbers = tuple(
             tuple(sorted(number for (number, _), var in named.items() if solver.boolean_value(var)))
             for named in self.named

@@ -184,7 +184,7 @@ def show_swaps(console: Console, swaps: SwapAdvice) -> None:
     console.print()
     lines = (
         f"final: expected final-bet points after the swap ({swaps.now:+.2f} without one)",
-        "kept, new: points of this colour now, and of a new card with so many numbers unseen",
+        "kept, new: points of this colour as it is, and of a new card (one of the unseen)",
         "shows: what seeing the old card adds to the other colours",
     )
     for line in lines:
@@ -226,9 +226,11 @@ def _verdict(final: FinalAdvice) -> list[str]:
 
 def _certainty(final: FinalAdvice) -> str:
     if final.sampled is not None and final.error is not None:
-        return f"± {final.error:.1%} (standard error; from {final.sampled:,} hands drawn by chance)."
+        drawn = f"from {final.sampled:,} hands drawn by chance"
+        return f"± {final.error:.1%} (standard error; {drawn}; better bets may exist)."
     if not final.proved and final.bound is not None:
-        return f"(exact; the search stopped early: better bets may exist, but none above {final.bound:.1%})."
+        most = f", but none above {final.bound:.1%}" if final.bound < 1 else ""
+        return f"(exact; the search for better bets stopped early: there may be some{most})."
     return "(exact, and proved that no bets have more)."
 
 

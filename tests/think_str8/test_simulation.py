@@ -130,7 +130,7 @@ class Cheat(RandomSeat):
 
 @pytest.mark.parametrize("how", ["turn", "token", "range", "pile", "final"])
 def test_cheats_are_found_out(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(WAYS, "cheat", Cheat)  # type: ignore[misc]
+    monkeypatch.setitem(WAYS, "cheat", Cheat)
     monkeypatch.setattr(Cheat, "how", "")
     play_game(name_seats(("cheat",) * 4), "cheat")
     monkeypatch.setattr(Cheat, "how", how)

@@ -18,14 +18,23 @@ from solver.games.think_str8.finals import (
     safe_bets,
     weigh_colours,
 )
-from solver.games.think_str8.goals import Chosen, Prizes, best_for, chance_of, least_points, prizes_for
+from solver.games.think_str8.goals import (
+    PATIENCE,
+    Chosen,
+    Prizes,
+    best_for,
+    chance_of,
+    good_for,
+    least_points,
+    prizes_for,
+)
 from solver.games.think_str8.known import Known
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.winning import Rival, find_rivals, win_prizes
 
 POINTS, WIN = "points", "win"
-FEW_HANDS, FEW_PAIRS = 2_000, 20_000_000  # up to here every hand is looked at
-SAMPLE, FRESH, SEED = 1_000, 4_000, 8  # hands drawn to choose the bets, hands drawn anew to judge them
+FEW_HANDS, FEW_PAIRS = 1_000, 20_000_000  # up to here every hand is looked at
+SAMPLE, FRESH, SEED = 500, 2_000, 8  # hands drawn to choose the bets, hands drawn anew to judge them
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +101,19 @@ def read_aim(text: str | None) -> str:
         raise unreadable(None, f"--aim {text}: there is no such aim.", hint) from None
 
 
-def advise_final(table: Table, seat: str, known: Known, aim: str) -> FinalAdvice:
-    """The best bets for the aim."""
+def advise_final(table: Table, seat: str, known: Known, aim: str, patience: float = PATIENCE) -> FinalAdvice:
+    """The best bets for the aim; `patience` is how many seconds a proof may take."""
     colours = weigh_colours(known)
     if aim == POINTS:
         return _for_points(known, colours)
     if aim != WIN:
-        return _for_goal(known, colours, aim, prizes_for(known, int(aim)))
+        return _for_goal(known, colours, aim, prizes_for(known, int(aim)), patience)
     rivals = find_rivals(table, seat)
     if isinstance(rivals, str):
         return replace(_for_points(known, colours), aim=WIN, cannot=rivals)
     pairs = len(known.hands) * max(len(rival.known.hands) for rival in rivals)
     if len(known.hands) <= FEW_HANDS and pairs <= FEW_PAIRS:
-        return _for_goal(known, colours, WIN, win_prizes(table, seat, known.hands, rivals))
+        return _for_goal(known, colours, WIN, win_prizes(table, seat, known.hands, rivals), patience)
     return _for_win_sampled(table, seat, known, rivals)
 
 
@@ -119,8 +128,10 @@ def _plain_choices(colours: tuple[ColourBets, ...]) -> tuple[tuple[str, Bets], .
     return ("bold", bold_bets(colours)), ("safe", safe_bets(colours)), ("points", bets_for_points(colours))
 
 
-def _for_goal(known: Known, colours: tuple[ColourBets, ...], aim: str, prizes: Prizes) -> FinalAdvice:
-    return _judge(known, colours, aim, prizes, best_for(known, prizes), known)
+def _for_goal(
+    known: Known, colours: tuple[ColourBets, ...], aim: str, prizes: Prizes, patience: float
+) -> FinalAdvice:
+    return _judge(known, colours, aim, prizes, best_for(known, prizes, patience), known)
 
 
 def _judge(
@@ -139,12 +150,12 @@ def _for_win_sampled(table: Table, seat: str, known: Known, rivals: tuple[Rival,
     """Too many hands: bets are chosen on a sample and judged on a fresh one, since on its own a choice flatters."""
     rng = np.random.default_rng(SEED)
     trial, fresh = draw_hands(known, rng, SAMPLE), draw_hands(known, rng, FRESH)
-    chosen = best_for(trial, win_prizes(table, seat, trial.hands, rivals))
+    bets = good_for(trial, win_prizes(table, seat, trial.hands, rivals))
     prizes = win_prizes(table, seat, fresh.hands, rivals)
-    advice = _judge(known, weigh_colours(known), WIN, prizes, chosen, fresh)
-    points = points_by_hand(fresh, chosen.bets) - least_points(len(known.colours))
+    advice = _judge(known, weigh_colours(known), WIN, prizes, Chosen(bets, 0.0, 1.0, False), fresh)
+    points = points_by_hand(fresh, bets) - least_points(len(known.colours))
     error = float(prizes[np.arange(len(points)), points].std(ddof=1)) / sqrt(FRESH)
-    return replace(advice, sampled=FRESH, error=error, bound=None, proved=False)
+    return replace(advice, sampled=FRESH, error=error, bound=None)
 
 
 def draw_hands(known: Known, rng: np.random.Generator, count: int) -> Known:

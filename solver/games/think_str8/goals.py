@@ -7,19 +7,30 @@ search finds good bets, CP-SAT then proves the best.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.games.think_str8.finals import Bets, points_by_hand, points_by_number, possible_bets, weigh_colours
+from solver.games.think_str8.finals import (
+    Bets,
+    bets_for_points,
+    bold_bets,
+    points_by_hand,
+    points_by_number,
+    possible_bets,
+    safe_bets,
+    weigh_colours,
+)
 from solver.games.think_str8.known import Known
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS
 from solver.games.think_str8.worth import GAINS
 
-Prizes = NDArray[np.float64]  # [hand, points above the least]
+Floats = NDArray[np.float64]
+Prizes = Floats  # [hand, points above the least]
 SCALE = 1_000_000  # chances of parted prizes are compared to a millionth of a hand
+MIX_HANDS = 500
 PATIENCE = 5.0  # seconds for the proof
 
 
@@ -57,26 +68,46 @@ def chance_of(known: Known, prizes: Prizes, bets: Bets) -> float:
 
 def best_for(known: Known, prizes: Prizes, patience: float = PATIENCE) -> Chosen:
     """The bets with the highest average prize, proved unless it takes too long; of equals, those with more points."""
-    search = _Search(known, prizes)
-    found = search.climb(search.start())
-    bets, bound, proved = _prove(known, prizes, search.bets(found), patience)
+    search, good = _Search(known, prizes), good_for(known, prizes)
+    bets, bound, proved = _prove(known, prizes, good, patience)
     polished = search.bets(search.climb(search.choice(bets)))
     chance = chance_of(known, prizes, polished)
     return Chosen(polished, chance, chance if proved else max(chance, bound), proved)
 
 
-def search_for(known: Known, prizes: Prizes) -> Bets:
-    """The bets that the quick search finds, without a proof."""
-    search = _Search(known, prizes)
-    return search.bets(search.climb(search.start()))
+def good_for(known: Known, prizes: Prizes) -> Bets:
+    """Good bets without a proof: bold, safe, for points, and the best mix of these, bettered one colour at a time."""
+    colours, search = weigh_colours(known), _Search(known, prizes)
+    shapes = [[search.options[i].index(shape.numbers) for shape in column.shapes] for i, column in enumerate(colours)]
+    starts = [search.choice(bets(colours)) for bets in (bold_bets, safe_bets, bets_for_points)]
+    found = [search.climb(start) for start in (*starts, _mix(search, shapes))]
+    return search.bets(max(found, key=search.merit_of))
+
+
+def _mix(search: _Search, shapes: list[list[int]]) -> list[int]:
+    """The best of all mixes of bold and safe; among very many hands judged on some of them."""
+    rows = np.arange(len(search.known.hands))
+    if len(rows) > MIX_HANDS:
+        rows = np.random.default_rng(0).choice(rows, MIX_HANDS, replace=False)
+    some = replace(search.known, hands=search.known.hands[rows], ways=search.known.ways[rows])
+    small = _Search(some, search.prizes[rows], search.options)
+    mixes = list(product(*shapes))
+    points = [small.points[i][list(column)] for i, column in enumerate(zip(*mixes, strict=True))]
+    return list(mixes[_best_row(small.merits(np.add.reduce(points)))])
+
+
+def _best_row(merits: tuple[Floats, Floats]) -> int:
+    """The first of the rows with the highest prize, and of these with the most points."""
+    prizes, points = merits
+    return int(np.where(prizes == prizes.max(), points, -np.inf).argmax())
 
 
 class _Search:
     """Tries bets colour by colour. A choice is the place of one bet per colour in `options`."""
 
-    def __init__(self, known: Known, prizes: Prizes) -> None:
+    def __init__(self, known: Known, prizes: Prizes, options: list[list[tuple[int, ...]]] | None = None) -> None:
         self.known, self.prizes = known, prizes
-        self.options = possible_bets(known)
+        self.options = options or possible_bets(known)
         self.rows = np.arange(len(known.hands))
         self.points = [  # [bet, hand]
             np.array([points_by_number(bet) for bet in bets])[:, known.hands[:, i]]
@@ -90,28 +121,26 @@ class _Search:
     def choice(self, bets: Bets) -> list[int]:
         return [self.options[i].index(bets[colour]) for i, colour in enumerate(self.known.colours)]
 
-    def start(self) -> list[int]:
-        """The best mix of bold and safe with the likeliest numbers."""
-        shapes = [[shape.numbers for shape in column.shapes] for column in weigh_colours(self.known)]
-        places = [[self.options[i].index(bet) for bet in bets] for i, bets in enumerate(shapes)]
-        return list(max(product(*places), key=lambda choice: self.merit(sum_of(self.points, choice))[0]))
+    def merit_of(self, choice: Iterable[int]) -> tuple[float, float]:
+        prizes, points = self.merits(sum_of(self.points, choice)[None])
+        return float(prizes[0]), float(points[0])
 
-    def merit(self, points: NDArray[np.int64]) -> tuple[float, float]:
-        """The prize, then the points, both weighed by how many worlds a hand stands for."""
-        prize = self.prizes[self.rows, points - self.least] @ self.known.ways
-        return round(float(prize), 6), float(points @ self.known.ways)
+    def merits(self, points: NDArray[np.int64]) -> tuple[Floats, Floats]:
+        """`[bets, hand]` to the prize of each, then its points, both weighed by how many worlds a hand stands for."""
+        prizes = self.prizes[self.rows, points - self.least] @ self.known.ways
+        return prizes.round(6), (points @ self.known.ways).astype(np.float64)
 
     def climb(self, choice: list[int]) -> list[int]:
         """Better one colour at a time until none helps."""
-        choice, best = list(choice), self.merit(sum_of(self.points, choice))
+        choice, best = list(choice), self.merit_of(choice)
         while True:
             before = best
             for i in range(len(choice)):
                 rest = sum_of(self.points, choice) - self.points[i][choice[i]]
-                for place, points in enumerate(self.points[i]):
-                    merit = self.merit(rest + points)
-                    if merit > best:
-                        choice[i], best = place, merit
+                prizes, points = self.merits(rest + self.points[i])
+                row = _best_row((prizes, points))
+                if (prizes[row], points[row]) > best:
+                    choice[i], best = row, (float(prizes[row]), float(points[row]))
             if best == before:
                 return choice
 

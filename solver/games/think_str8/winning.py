@@ -24,6 +24,7 @@ from solver.grammar import all_of
 
 Floats = NDArray[np.float64]
 _WAYS = np.array([[comb(of, take) for take in range(9)] for of in range(9)], dtype=np.float64)
+_FLOAT32_EXACT = 2**24  # whole numbers below this lose nothing in the quicker products
 _CHUNK = 4_000_000  # pairs of my hand and another's that are looked at in one go
 
 
@@ -96,16 +97,17 @@ def points_chances(rival: Rival, mine: Ints) -> Floats:
 def _counts(known: Known, mine: Ints) -> Ints:
     """`[my hand, colour, number]`: the rival's hands that are left once mine is seen."""
     size = len(known.colours)
+    exact = np.float32 if known.total < _FLOAT32_EXACT else np.float64
     shown = (known.hands[:, :, None] == np.array(NUMBERS)).reshape(len(known.hands), -1) * known.ways[:, None]
-    rows = max(1, _CHUNK // max(1, len(known.hands)))
+    weights, rows = shown.astype(exact), max(1, _CHUNK // max(1, len(known.hands)))
+    small, theirs = mine.astype(np.int8), known.hands.astype(np.int8)
     counts = [
-        _apart(mine[start : start + rows], known.hands).astype(np.float64) @ shown.astype(np.float64)
-        for start in range(0, len(mine), rows)
+        _apart(small[start : start + rows], theirs).astype(exact) @ weights for start in range(0, len(mine), rows)
     ]
     return np.concatenate(counts).astype(np.int64).reshape(len(mine), size, len(NUMBERS))
 
 
-def _apart(mine: Ints, theirs: Ints) -> NDArray[np.bool_]:
+def _apart(mine: NDArray[np.int8], theirs: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Whether two hands share no card."""
     apart = np.ones((len(mine), len(theirs)), dtype=np.bool_)
     for colour in range(mine.shape[1]):

@@ -29,9 +29,17 @@ class Scale(NamedTuple):
     doubt: float = 0.0
 
 
+LAST = Scale(final=1.0, doubt=0.0)
+EARLIER = Scale(final=0.5, doubt=1.0)
+
+
 def scale_for(rounds_left: int) -> Scale:
-    """The scale with so many rounds to come after this one."""
-    return Scale()
+    """The scale with so many rounds to come after this one, as measured by `deduce simulate`.
+
+    After the last round only the final bets count. Before it, a point they would bring now is worth half, since later
+    answers may bring it as well, and half as many hands are worth a point, since they make later bets better too.
+    """
+    return EARLIER if rounds_left else LAST
 
 
 def whole_value(points_now: Any, final_points: Any, doubt: Any, scale: Scale) -> Any:

@@ -10,7 +10,7 @@ from solver.games.think_str8.aims import FEW_HANDS, SAMPLE, draw_hands
 from solver.games.think_str8.bets import Weighed, weigh_bets
 from solver.games.think_str8.dice import turns
 from solver.games.think_str8.finals import bets_for_points, weigh_colours
-from solver.games.think_str8.goals import search_for
+from solver.games.think_str8.goals import good_for
 from solver.games.think_str8.rules import COLOURS
 from solver.games.think_str8.simulation.record import replay_seen
 from solver.games.think_str8.simulation.seats import Seat
@@ -71,4 +71,4 @@ class BestSeat(PointsSeat):
         assert not isinstance(rivals, str), rivals
         if len(known.hands) > FEW_HANDS:
             known = draw_hands(known, np.random.default_rng(self.rng.randrange(2**32)), SAMPLE)
-        return dict(search_for(known, win_prizes(table, eyes.me, known.hands, rivals)))
+        return dict(good_for(known, win_prizes(table, eyes.me, known.hands, rivals)))

@@ -1,0 +1,28 @@
+"""Tables for tests, straight from the text of a log."""
+
+from __future__ import annotations
+
+from solver.games import Opened, open_log
+from solver.games.think_str8.known import Known
+from solver.games.think_str8.table import Table
+from solver.log import parse_log
+
+# Three players; what Anna does not see: blue 0 3 5 6 7, green 0 4 5 6 7, yellow 1 2 3 5 6, purple 0 2 3 5 6, …
+DEAL = """game think-str8
+players Anna Ben Cleo
+me Anna
+see Ben 1 1 0 1 4 5
+see Cleo 2 2 4 4 0 3
+see neutral 4 3 7 7 2 6
+"""
+
+
+def table_of(text: str, upto: int | None = None) -> Table:
+    opened = open_log(parse_log(text), upto)
+    assert isinstance(opened, Opened), opened
+    table: Table = opened.table
+    return table
+
+
+def hand_list(known: Known) -> list[tuple[int, ...]]:
+    return [tuple(map(int, hand)) for hand, ways in zip(known.hands, known.ways, strict=True) for _ in range(ways)]

@@ -1,0 +1,155 @@
+"""Which question `advise` answers at every moment of a game, what it says then, and what it refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.errors import Fault
+from solver.games.think_str8.advice import Advice, BetAdvice, DiceAdvice, SwapAdvice, Waiting, find_phase, make_advice
+from solver.games.think_str8.aims import FinalAdvice
+from solver.games.think_str8.lacks import USUAL_TOKENS
+from solver.wishes import Wish
+from tests.think_str8.random_games import random_game
+from tests.think_str8.tables import DEAL, table_of
+
+ROUND = "dice blue green yellow\n"
+LAST = random_game(1, players=3).text
+
+
+def advise(text: str, seat: str = "Anna", **wish: object) -> Advice:
+    return make_advice(table_of(text), seat, Wish(**wish))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("lines", "phase"),
+    [
+        ("", "throw"),
+        (ROUND, "bet"),
+        (ROUND + "bet Ben 3-9 hit\n", "bet"),
+        (ROUND + "bet 3-9\n", "answer"),
+        (ROUND + "bet 3-9\ntold hit\n", "throw"),
+        (ROUND + "bet 3-9 hit\n", "throw"),
+        (ROUND + "bet 3-9 low\n", "swap"),
+        (ROUND + "bet 3-9 low\nswap blue 6\n", "throw"),
+        (ROUND + "bet 3-9 low\nswap blue 6\n" + ROUND, "bet"),
+        ("final blue 3, green 4\n", "over"),
+    ],
+)
+def test_the_question_of_the_moment(lines: str, phase: str) -> None:
+    assert advise(DEAL + lines).phase == phase == find_phase(table_of(DEAL + lines), "Anna")
+
+
+def test_after_the_last_round_come_the_final_bets() -> None:
+    assert advise(LAST).phase == "final"
+    assert advise(random_game(1, players=3, end=True).text).phase == "over"
+
+
+def test_mid_game_the_final_bets_can_be_asked_for() -> None:
+    for lines in ("", ROUND, ROUND + "bet 3-9 low\n"):
+        advice = advise(DEAL + lines, final=True)
+        assert advice.phase == "final"
+        assert isinstance(advice.content, FinalAdvice)
+    assert advise(DEAL + "final blue 3, green 4\n", final=True).phase == "over"
+
+
+def test_no_swap_is_asked_for_when_all_piles_are_empty() -> None:
+    """Ten rounds of two players use up at most twenty cards: here all fifteen of the game without grey."""
+    lines, drawn = ["game think-str8", "players Anna Ben", "me Anna", "without grey"], []
+    for number in range(3):
+        drawn += [(colour, number) for colour in ("blue", "green", "yellow", "purple", "red")]
+    rounds = [drawn[i : i + 2] for i in range(0, len(drawn), 2)]
+    for swaps in rounds:
+        lines += ["dice b g y", "bet 0-1 low", "bet Ben 0-2 low"]
+        lines += [f"swap {who} {c} {n}" for who, (c, n) in zip(("Anna", "Ben"), swaps, strict=False)]
+    table = table_of("\n".join([*lines, "dice b g y", "bet 0-1 low"]) + "\n")
+    assert {table.pile(colour) for colour in table.colours} == {0}
+    assert find_phase(table, "Anna") == "throw"
+
+
+# What is said.
+
+
+def test_free_tokens_leave_out_those_typed_and_taken() -> None:
+    advice = advise(DEAL + ROUND + "bet Ben 3-9 hit\n", taken="5,1")
+    assert isinstance(advice.content, BetAdvice)
+    assert advice.content.free == (2, 3, 4, 6)
+    assert {option.token for option in advice.content.options} == {2, 3, 4, 6}
+
+
+def test_the_words_fit_their_bets() -> None:
+    bets = advise(DEAL + ROUND).content
+    assert isinstance(bets, BetAdvice)
+    assert bets.words["safe"].hit == max(option.hit for option in bets.options)
+    assert bets.words["sharp"].expected == pytest.approx(max(option.expected for option in bets.options))
+    assert bets.words["curious"].final == pytest.approx(max(option.final for option in bets.options))
+    assert len(bets.options) == 133
+
+
+def test_swaps_leave_out_empty_piles() -> None:
+    swaps = "".join(
+        f"{ROUND}bet 0-1 low\nbet Ben 0-2 low\nswap grey {mine}\nswap Ben grey {old} {new}\n"
+        for mine, old, new in ((0, 5, 1), (2, 1, 7))
+    ).replace("swap Ben grey 1 7\n", "")
+    swap = advise(DEAL + swaps + ROUND + "bet 0-1 low\n").content
+    assert isinstance(swap, SwapAdvice)
+    assert [option.colour for option in swap.options if option.colour == "grey"] == []
+    assert len(swap.options) == 5
+
+
+def test_the_thrower_may_ask_which_die_to_turn() -> None:
+    dice = advise(DEAL, dice="y g b").content
+    assert isinstance(dice, DiceAdvice)
+    assert dice.thrown == ("yellow", "green", "blue")
+    assert len(dice.options) == 16
+    waiting = advise(DEAL).content
+    assert isinstance(waiting, Waiting)
+    assert waiting.thrower == "Anna"
+    assert "--dice" in waiting.hint
+
+
+def test_who_does_not_throw_is_told_who_does() -> None:
+    waiting = advise(DEAL, seat="Ben").content
+    assert isinstance(waiting, Waiting)
+    assert "Anna throws" in waiting.text or "You throw" in waiting.text
+
+
+def test_the_usual_tokens_are_owned_up_to() -> None:
+    assert USUAL_TOKENS in advise(DEAL + ROUND).notes
+    assert USUAL_TOKENS in advise(DEAL, dice="ygb").notes
+    typed = DEAL.replace("me Anna\n", "me Anna\ntokens 1:9 2:6 3:5 4:4 5:3 6:2 7:1\n")
+    advice = advise(typed + ROUND)
+    assert USUAL_TOKENS not in advice.notes
+    assert isinstance(advice.content, BetAdvice)
+    assert {option.points for option in advice.content.options if option.token == 1} == {9}
+
+
+def test_a_contradictory_log_gets_no_advice() -> None:
+    advice = advise(DEAL + ROUND + "bet 0-6 hit\n" + ROUND + "bet 20-21 hit\n" + ROUND)
+    assert (advice.phase, advice.hands, advice.data()["consistent"]) == ("contradiction", 0, False)
+    assert isinstance(advice.content, Waiting)
+    assert "deduce check" in advice.content.hint
+
+
+@pytest.mark.parametrize(
+    ("lines", "seat", "wish", "word"),
+    [
+        (ROUND, "Anna", {"taken": "9"}, "--taken 9"),
+        (ROUND, "Anna", {"taken": "x"}, "--taken x"),
+        (ROUND, "Anna", {"taken": "1 2 3 4 5 6 7"}, "tokens are taken"),
+        (ROUND, "Anna", {"aim": "gold"}, "--aim gold"),
+        (ROUND, "Anna", {"dice": "ygb"}, "typed already"),
+        ("", "Ben", {"dice": "ygb"}, "Anna throws"),
+        ("", "Anna", {"dice": "yg"}, "2 dice"),
+        ("", "Anna", {"dice": "y g gren"}, "gren"),
+    ],
+)
+def test_wishes_that_cannot_be_granted(lines: str, seat: str, wish: dict[str, object], word: str) -> None:
+    with pytest.raises(Fault) as refused:
+        advise(DEAL + lines, seat, **wish)
+    assert word in refused.value.problem
+    assert refused.value.hint
+
+
+def test_options_that_do_not_count_are_named() -> None:
+    assert any("--aim" in note for note in advise(DEAL + ROUND, aim="win").notes)
+    assert any("--taken" in note for note in advise(LAST, taken="5").notes)
