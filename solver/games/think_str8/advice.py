@@ -15,6 +15,7 @@ from solver.games.think_str8.known import Known, know
 from solver.games.think_str8.lacks import USUAL_TOKENS, find_lacks
 from solver.games.think_str8.swaps import SwapOption, rank_swaps
 from solver.games.think_str8.table import Round, Table
+from solver.games.think_str8.worth import Scale, scale_for
 from solver.grammar import all_of
 from solver.wishes import Wish
 
@@ -28,6 +29,7 @@ class BetAdvice:
     chances: tuple[float, ...]
     options: tuple[BetOption, ...]
     now: float  # expected final-bet points before the answer
+    scale: Scale  # what counts how much in the values
 
     @property
     def best(self) -> BetOption:
@@ -52,6 +54,7 @@ class BetAdvice:
             "free": list(self.free),
             "sums": [round(chance, 4) for chance in self.chances],
             "final_now": round(self.now, 4),
+            "weights": self.scale._asdict(),
             "best": options[0],
             "options": options,
         }
@@ -64,6 +67,7 @@ class DiceAdvice:
     thrown: tuple[str, ...]
     options: tuple[DiceOption, ...]
     chances: tuple[float, ...]  # of the sums with the best dice
+    scale: Scale
 
     @property
     def best(self) -> DiceOption:
@@ -71,7 +75,12 @@ class DiceAdvice:
 
     def data(self) -> dict[str, object]:
         options = [option.data() for option in self.options]
-        return {"thrown": list(self.thrown), "best": options[0], "options": options}
+        return {
+            "thrown": list(self.thrown),
+            "best": options[0],
+            "options": options,
+            "weights": self.scale._asdict(),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +89,7 @@ class SwapAdvice:
 
     options: tuple[SwapOption, ...]
     now: float
+    scale: Scale
 
     @property
     def best(self) -> SwapOption:
@@ -87,7 +97,8 @@ class SwapAdvice:
 
     def data(self) -> dict[str, object]:
         options = [option.data() for option in self.options]
-        return {"best": options[0], "options": options, "final_now": round(self.now, 4)}
+        now, weights = round(self.now, 4), self.scale._asdict()
+        return {"best": options[0], "options": options, "final_now": now, "weights": weights}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +158,7 @@ def make_advice(table: Table, seat: str, wish: Wish, game: str = "think-str8") -
     elif phase == "dice":
         content = _advise_dice(table, seat, known, wish.dice or "", taken)
     elif phase == "swap":
-        content = SwapAdvice(rank_swaps(known, _piles(table)), _final_now(known))
+        content = SwapAdvice(rank_swaps(known, _piles(table), _rounds_left(table)), _final_now(known), _weights(table))
     elif phase == "final":
         content = advise_final(table, seat, known, aim)
     else:
@@ -221,8 +232,8 @@ def _wait(table: Table, seat: str, phase: str) -> Waiting:
 def _advise_bet(table: Table, known: Known, taken: frozenset[int]) -> BetAdvice:
     dice = table.rounds[-1].dice or ()
     free = _free(table, table.free_tokens(), taken)
-    options = rank_bets(known, dice, table.tokens, free, _piles(table))
-    return BetAdvice(dice, free, sum_chances(known, dice), options, _final_now(known))
+    options = rank_bets(known, dice, table.tokens, free, _piles(table), _rounds_left(table))
+    return BetAdvice(dice, free, sum_chances(known, dice), options, _final_now(known), _weights(table))
 
 
 def _advise_dice(table: Table, seat: str, known: Known, text: str, taken: frozenset[int]) -> DiceAdvice:
@@ -232,8 +243,18 @@ def _advise_dice(table: Table, seat: str, known: Known, text: str, taken: frozen
         raise against_rules(None, problem, f"Leave --dice out, or look from there: --as {thrower}")
     thrown = read_dice(text)
     free = _free(table, tuple(sorted(table.tokens)), taken)
-    options = rank_dice(known, thrown, table.tokens, free, _piles(table))
-    return DiceAdvice(thrown, options, sum_chances(known, options[0].dice))
+    left = _rounds_left(table) - 1
+    options = rank_dice(known, thrown, table.tokens, free, _piles(table), left)
+    return DiceAdvice(thrown, options, sum_chances(known, options[0].dice), scale_for(left))
+
+
+def _rounds_left(table: Table) -> int:
+    """Rounds after the last one that was thrown."""
+    return table.round_count - table.round
+
+
+def _weights(table: Table) -> Scale:
+    return scale_for(_rounds_left(table))
 
 
 def _final_now(known: Known) -> float:

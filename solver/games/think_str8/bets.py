@@ -39,7 +39,7 @@ class BetOption:
     hit: float
     outcomes: tuple[Outcome, ...]
     final: float  # expected final-bet points after the answer and, if wrong, after the best swap
-    doubt: float  # halvings until one hand is left, on average after the answer and the swap
+    learnt: float  # how often the hands are halved, on average, by the answer and the swap
     value: float
 
     @property
@@ -67,7 +67,7 @@ class BetOption:
             "expected": round(self.expected, 4),
             "answers": {outcome.answer: outcome.data() for outcome in self.outcomes},
             "final": round(self.final, 4),
-            "doubt": round(self.doubt, 4),
+            "learnt": round(self.learnt, 4),
             "value": round(self.value, 4),
             "reason": self.reason,
         }
@@ -85,7 +85,7 @@ class Weighed(NamedTuple):
     hands: Ints  # of each set of `wrong`
     wrong: Swapped
     final: Floats
-    doubt: Floats
+    learnt: Floats
     value: Floats
 
     def best(self) -> int:
@@ -112,10 +112,11 @@ def weigh_bets(
     hit = inside[:, :, 0].sum(axis=0)
     worth = best_worth_of(list(inside)).sum(axis=-1) + wrong.worth[high] + wrong.worth[low]
     final = worth / tallies.total - FINAL_LOSS * len(tallies.known.colours)
-    doubt = (doubt_worth(hit) + wrong.doubt[high] + wrong.doubt[low]) / tallies.total
+    doubt = doubt_worth(hit) + wrong.doubt[high] + wrong.doubt[low]
+    learnt = (doubt_worth(tallies.total) - doubt) / tallies.total
     points = np.array([tokens[length] for length in lengths.tolist()])
-    value = whole_value(points * hit / tallies.total, final, doubt, scale)
-    return Weighed(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, doubt, value)
+    value = whole_value(points * hit / tallies.total, final, learnt, scale)
+    return Weighed(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, learnt, value)
 
 
 @lru_cache
@@ -190,7 +191,7 @@ def _option(known: Known, weighed: Weighed, i: int, shortest: int) -> BetOption:
             *(_outcome(known, weighed, answer, int(place)) for answer, place in wrong.items()),
         ),
         final=float(weighed.final[i]),
-        doubt=float(weighed.doubt[i]),
+        learnt=float(weighed.learnt[i]),
         value=float(weighed.value[i]),
     )
 

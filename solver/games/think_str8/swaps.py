@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.games.think_str8.known import Known
 from solver.games.think_str8.rules import FINAL_LOSS
 from solver.games.think_str8.tallies import Tallies
-from solver.games.think_str8.worth import best_worth, final_points_of, fresh_worth, scale_for, whole_value
+from solver.games.think_str8.worth import best_worth, doubt_worth, final_points_of, fresh_worth, scale_for, whole_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class SwapOption:
     pile: int
     value: float
     final: float  # expected final-bet points after it
-    doubt: float  # halvings until one hand is left, on average
+    learnt: float  # how often it halves the hands, on average; below 0 if the new card leaves more
     card_now: float  # expected points of this colour's best final bet if it is kept
     card_new: float  # the same for the card that would be drawn
     unseen: int  # numbers the new card may have
@@ -36,7 +36,7 @@ class SwapOption:
             "colour": self.colour,
             "value": round(self.value, 4),
             "final": round(self.final, 4),
-            "doubt": round(self.doubt, 4),
+            "learnt": round(self.learnt, 4),
             "pile": self.pile,
             "unseen": self.unseen,
             "kept": round(self.card_now, 4),
@@ -57,14 +57,15 @@ def rank_swaps(known: Known, piles: dict[str, int], rounds_left: int = 0) -> tup
         if not piles.get(colour):
             continue
         new = fresh_worth(known.unseen[i] - 1)
-        final, doubt = final_points_of(worths[i], total, size), float(doubts[i]) / total
+        final = final_points_of(worths[i], total, size)
+        learnt = float(doubt_worth(total) - doubts[i]) / total
         options.append(
             SwapOption(
                 colour=colour,
                 pile=piles[colour],
-                value=float(whole_value(0.0, final, doubt, scale)),
+                value=float(whole_value(0.0, final, learnt, scale)),
                 final=float(final),
-                doubt=doubt,
+                learnt=learnt,
                 card_now=float(now[i] / total - FINAL_LOSS),
                 card_new=new - FINAL_LOSS,
                 unseen=known.unseen[i] - 1,

@@ -180,7 +180,7 @@ class Tallies:
             worth = best_worth_of(list(cuts.numbers)).sum(axis=-1).astype(np.float64)
             return Swapped(worth, doubt_worth(cuts.hands), np.full(len(worth), -1))
         worths, doubts = self.swap_worths(cuts)
-        values = np.where(can, whole_value(0.0, worths, doubts, scale), -np.inf)
+        values = np.where(can, whole_value(0.0, worths, -doubts, scale), -np.inf)
         best = values.argmax(axis=1)
         rows = np.arange(len(best))
         return Swapped(worths[rows, best], doubts[rows, best], best)

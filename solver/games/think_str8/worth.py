@@ -23,14 +23,14 @@ MOST = len(GAINS)  # numbers that may be named per colour
 
 
 class Scale(NamedTuple):
-    """How much what is learnt counts beside a point of this round: a final-bet point, and a halving of doubt."""
+    """What counts as much as a point of this round: so much of a final-bet point, and of halving the hands once."""
 
-    final: float = 1.0
-    doubt: float = 0.0
+    final: float
+    learnt: float
 
 
-LAST = Scale(final=1.0, doubt=0.0)
-EARLIER = Scale(final=0.5, doubt=1.0)
+LAST = Scale(final=1.0, learnt=0.0)
+EARLIER = Scale(final=0.5, learnt=1.0)
 
 
 def scale_for(rounds_left: int) -> Scale:
@@ -42,12 +42,12 @@ def scale_for(rounds_left: int) -> Scale:
     return EARLIER if rounds_left else LAST
 
 
-def whole_value(points_now: Any, final_points: Any, doubt: Any, scale: Scale) -> Any:
-    """What a move is worth in all: points of this round, of the final bets, and less for the doubt it leaves.
+def whole_value(points_now: Any, final_points: Any, learnt: Any, scale: Scale) -> Any:
+    """What a move is worth in all: points of this round, of the final bets, and what is learnt for later rounds.
 
-    The one place to weigh them.
+    The one place to weigh them. `learnt` is by how much doubt falls; it rises with a new card.
     """
-    return points_now + scale.final * final_points - scale.doubt * doubt
+    return points_now + scale.final * final_points + scale.learnt * learnt
 
 
 def best_worth(counts: Ints) -> Ints:

@@ -48,7 +48,7 @@ class PointsSeat(Seat):
     def swap(self) -> str:
         tallies = self.eyes.tallies
         worths, doubts = tallies.swap_worths(tallies.together())
-        values = whole_value(0.0, worths[0], doubts[0], self.swap_scale(self.eyes.rounds_left)) / tallies.total
+        values = whole_value(0.0, worths[0], -doubts[0], self.swap_scale(self.eyes.rounds_left)) / tallies.total
         return max(self.eyes.colours_to_draw, key=lambda colour: round(float(values[COLOURS.index(colour)]), 9))
 
     def final(self) -> dict[str, tuple[int, ...]]:
