@@ -31,6 +31,7 @@ def simulate_game(
     if game.simulation is None:
         able = any_of(known.name for known in GAMES.values() if known.simulation)
         _refuse(f"{game.title} is not played by machine.", f"Try: deduce simulate {able}")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: games are shared out, not sums
     simulation = game.simulation()
     try:
         ways = read_seats(seats or example_seats(simulation), simulation)

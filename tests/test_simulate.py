@@ -38,7 +38,8 @@ def test_the_same_seed_gives_the_same_figures_and_another_does_not() -> None:
     assert first == second
     assert first["ways"] != third["ways"]
     assert (first["games"], first["asked"], first["complete"], first["seed"]) == (4, 4, True, 7)
-    assert {"way", "seats", "points", "win", "win_between", "tokens", "hands_left", "final_points"} <= set(first["ways"][0])
+    keys = {"way", "seats", "points", "win", "win_between", "tokens", "hands_left", "final_points"}
+    assert keys <= set(first["ways"][0])
 
 
 def test_logs_are_written_and_read_by_other_commands(tmp_path: Path) -> None:

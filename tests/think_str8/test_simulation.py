@@ -11,6 +11,8 @@ import pytest
 from solver.engines import solve
 from solver.errors import Fault
 from solver.games import Opened, open_log
+from solver.games.think_str8.bets import rank_bets
+from solver.games.think_str8.dice import rank_dice
 from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.known import know
@@ -21,6 +23,7 @@ from solver.games.think_str8.simulation.pad import PadSeat
 from solver.games.think_str8.simulation.record import IllegalMove, make_record
 from solver.games.think_str8.simulation.report import make_report, make_simulation
 from solver.games.think_str8.simulation.seats import RandomSeat
+from solver.games.think_str8.swaps import rank_swaps
 from solver.log import parse_log
 from solver.simulation import confidence, name_seats, play_games, read_seats
 
@@ -102,6 +105,26 @@ def test_a_hidden_card_changes_no_move(way: str) -> None:
         seat.see(Dice(turned))
         moves.append((turned, seat.bet((2, 4, 6)), seat.swap(), seat.final() if way in ("pad", "points") else None))
     assert moves[0] == moves[1]
+
+
+def test_best_does_what_deduce_advises() -> None:
+    """In the log of this player, `advise` ranks first what the seat does: the die, the bet, the swap."""
+    match = match_of(("best", "pad", "pad"), "advised")
+    seat, rng = match.seats["best"], random.Random(5)
+    for _ in range(ROUNDS[3]):
+        dice = match.deal.throw()
+        free = sorted(rng.sample(sorted(TOKENS), 5))
+        before = make_record(match.players, "best", match.events).replay.table()
+        piles = {colour: before.pile(colour) for colour in COLOURS if before.pile(colour)}
+        left, known = before.round_count - before.round, know(before, "best")
+        assert seat.turn(dice) == rank_dice(known, dice, TOKENS, TOKENS, piles, left - 1)[0].dice
+        assert seat.swap() == rank_swaps(known, piles, left)[0].colour
+        match.play_round()
+        now = make_record(match.players, "best", match.events).replay.table()
+        left, known = now.round_count - now.round, know(now, "best")
+        piles = {colour: now.pile(colour) for colour in COLOURS if now.pile(colour)}
+        best = rank_bets(known, now.rounds[-1].dice or (), TOKENS, free, piles, left)[0]
+        assert seat.bet(free) == (best.low, best.high)
 
 
 class Cheat(RandomSeat):
