@@ -19,10 +19,14 @@ from cli.call import (
     JsonOption,
     LogArgument,
     RoundOption,
+    TrustOption,
     find_seat,
+    offered,
     print_json,
     read,
+    refuse_call,
 )
+from cli.reasons import check, hint, why
 from cli.seats import GamesOption, LogsOption, SeatsOption, SeedOption, WorkersOption
 from cli.thrown import AimOption, AllOption, DiceOption, FinalOption, MoreArgument, TakenOption, part_dice
 from cli.views import view_of
@@ -65,13 +69,22 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
     Example: deduce show evening.game --round 4
     """
     opened = read(log, round_, as_json)
-    sheet = opened.game.show(opened.table, find_seat(opened, as_))
+    seat = find_seat(opened, as_)
+    sheet = opened.game.show(opened.table, seat)
+    verdict = None if sheet.consistent or not opened.game.check else opened.game.check(*opened.parts, seat, round_)
     if as_json:
-        print_json(sheet.data())
+        print_json(sheet.data() | ({"repairs": verdict.data()["repairs"]} if verdict else {}))
     else:
         view_of(opened.game.name).show_sheet(out(), sheet)
-    if not sheet.hands:
+        if verdict:
+            view_of(opened.game.name, "why").show_best_repair(out(), verdict)
+    if not sheet.consistent:
         raise typer.Exit(CONTRADICTION)
+
+
+app.command()(why)
+app.command()(check)
+app.command()(hint)
 
 
 @app.command()
@@ -83,11 +96,12 @@ def advise(
     every: AllOption = False,
     final: FinalOption = False,
     aim: AimOption = None,
+    trust: TrustOption = 0.5,
     as_: AsOption = None,
     round_: RoundOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What to do now: the bet, the die to turn, the card to lay off, the final bets; with the figures behind it.
+    """What to do now: the bet, the die to turn, the card to lay off, the final bets; lift or raise. With the figures.
 
     Example: deduce advise evening.game --taken 7,5
 
@@ -97,20 +111,40 @@ def advise(
     """
     name, thrown = part_dice(log, more or [], dice)
     opened = read(name, round_, as_json)
-    seat, wish = find_seat(opened, as_), Wish(dice=thrown, taken=taken, final=final, aim=aim)
+    seat, wish = find_seat(opened, as_), Wish(dice=thrown, taken=taken, final=final, aim=aim, trust=trust)
     try:
         advice = opened.game.advise(opened.table, seat, wish)
     except Fault as fault:
-        show_call_fault(fault.problem, fault.hint)
-        raise typer.Exit(BAD_INPUT) from None
+        refuse_call(fault)
     if as_json:
         print_json(advice.data())
-    elif advice.hands:
+    elif advice.consistent:
         view_of(opened.game.name, "advice").show_advice(out(), advice, every)
     else:
         show_call_fault(advice.content.text, advice.content.hint.replace("LOG", name))
-    if not advice.hands:
+    if not advice.consistent:
         raise typer.Exit(CONTRADICTION)
+
+
+@app.command()
+def review(
+    logs: Annotated[list[str], typer.Argument(metavar="LOG …", help="One log, or several of the same game.")],
+    round_: RoundOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """After the game, move by move; over several logs everybody's habits.
+
+    Example: deduce review monday.game friday.game
+    """
+    opened = [read(log, round_, as_json) for log in logs]
+    if len({one.game.name for one in opened}) > 1:
+        show_call_fault("These logs are of different games.", "Review the logs of one game at a time.")
+        raise typer.Exit(BAD_INPUT)
+    looked = offered(opened[0], "review")(tuple(one.table for one in opened))
+    if as_json:
+        print_json(looked.data())
+    else:
+        view_of(opened[0].game.name, "review").show_review(out(), looked)
 
 
 @app.command()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -13,29 +14,37 @@ from cli.views.faults import show_call_fault, show_errors
 from solver.errors import Fault, Kind, LogError
 from solver.games import Opened, open_log
 from solver.grammar import find_player
-from solver.log import Log, Word, decode_log
+from solver.log import LARGEST, Log, Word, decode_log
 
 CONTRADICTION, BAD_INPUT, OWN_FAULT = 1, 2, 3
 
 LogArgument = Annotated[str, typer.Argument(metavar="LOG", help="The log of a game; `-` for standard input.")]
 AsOption = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="From another player's seat.")]
 RoundOption = Annotated[
-    int | None, typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N.")
+    int | None,
+    typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N (Tricoda: question N)."),
+]
+TrustOption = Annotated[
+    float,
+    typer.Option("--trust", metavar="T", min=0, max=1, help="How far bids are believed: 0 not at all, 1 fully."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: JSON on standard output.")]
 
 
 def read(name: str, upto: int | None = None, as_json: bool = False) -> Opened:
     """Open a log or leave with all that is wrong with it."""
-    log = load(name)
+    return read_loaded(load(name), upto, as_json)
+
+
+def read_loaded(log: Log | LogError, upto: int | None = None, as_json: bool = False) -> Opened:
     if isinstance(log, LogError):
         refuse((log,), as_json)
     opened = open_log(log, upto)
     if not isinstance(opened, Opened):
         refuse(opened, as_json)
     if upto is not None and opened.table.round < upto:
-        typed = opened.table.round
-        problem = f"The log has {typed} round{'s' * (typed != 1)}, so there is no round {upto}."
+        typed, counts = opened.table.round, opened.game.counts
+        problem = f"The log has {typed} {counts}{'s' * (typed != 1)}, so there is no {counts} {upto}."
         refuse((LogError(log.name, 0, 0, 0, Kind.UNREADABLE, problem, "Give --round a smaller number."),), as_json)
     return opened
 
@@ -60,9 +69,10 @@ def load(name: str) -> Log | LogError:
     if name in _HELD:
         return _HELD[name]
     if name == "-":
-        return decode_log(sys.stdin.buffer.read(), "standard input")
+        return decode_log(sys.stdin.buffer.read(LARGEST + 1), "standard input")
     try:
-        return decode_log(Path(name).read_bytes(), name)
+        with Path(name).open("rb") as file:
+            return decode_log(file.read(LARGEST + 1), name)
     except (OSError, ValueError) as failed:
         problem, hint = _file_fault(name, failed)
         return LogError(name, 0, 0, 0, Kind.UNREADABLE, problem, hint)
@@ -91,6 +101,20 @@ def find_seat(opened: Opened, player: str | None) -> str:
         raise typer.Exit(BAD_INPUT) from None
 
 
+def offered(opened: Opened, command: str) -> Callable[..., Any]:
+    """What the game of the log does for a command."""
+    found: Callable[..., Any] | None = getattr(opened.game, command)
+    if found is None:
+        show_call_fault(f"There is no `{command}` for {opened.game.title}.", "Try: deduce show LOG")
+        raise typer.Exit(BAD_INPUT)
+    return found
+
+
+def refuse_call(fault: Fault) -> NoReturn:
+    show_call_fault(fault.problem, fault.hint)
+    raise typer.Exit(BAD_INPUT)
+
+
 def refuse(errors: tuple[LogError, ...], as_json: bool) -> NoReturn:
     if as_json:
         print_json({"errors": [error.data() for error in errors]})
@@ -100,4 +124,6 @@ def refuse(errors: tuple[LogError, ...], as_json: bool) -> NoReturn:
 
 
 def print_json(data: object) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+    """Letters of all scripts as they are, control signs of a faulty log as escapes."""
+    text = json.dumps(data, ensure_ascii=False)
+    sys.stdout.write("".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text) + "\n")

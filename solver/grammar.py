@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from solver.errors import Fault, LogError, ambiguous, unreadable
 from solver.log import Line, Log, Word, fold
 
+LONGEST_NAME = 40
+
 
 @dataclass(frozen=True, slots=True)
 class Verb:
@@ -175,8 +177,11 @@ def read_players(words: Words) -> Players:
     names: list[str] = []
     while words.left():
         word = words.take("names")
-        if word.key == "me" or fold(word.text).startswith("neutral") or not any(c.isalpha() for c in word.text):
-            raise unreadable(word, f"`{word.text}` cannot be a player's name.", "Use a name with letters, not `me`.")
+        if word.key == "me" or not any(sign.isalpha() for sign in word.text):
+            raise no_name(word)
+        if len(word.text) > LONGEST_NAME or not word.text.isprintable():
+            hint = f"Use at most {LONGEST_NAME} letters, and no control signs."
+            raise unreadable(word, "This name cannot be shown on a sheet.", hint)
         if word.key in map(fold, names):
             raise unreadable(word, f"Two players are called {word.text}.", "Tell them apart: Anna1 Anna2.")
         names.append(word.text)
@@ -185,11 +190,18 @@ def read_players(words: Words) -> Players:
     return Players(tuple(names), words.line)
 
 
+def no_name(word: Word) -> Fault:
+    """A word that would be taken for something else if it were a player's name."""
+    return unreadable(word, f"`{word.text}` cannot be a player's name.", "Use a name with letters, not `me`.")
+
+
 def read_me(words: Words) -> Me:
     word = words.take("your name")
     words.done()
     if not words.opening.players:
         raise Unnamed
+    if word.key == "me":
+        raise unreadable(word, "Which of the players are you?", f"Type: me {words.opening.players[0]}")
     return Me(find_player(word, replace(words.opening, me=word.text)), words.line)
 
 
@@ -233,7 +245,7 @@ class _Reader:
         self.opening = Opening()
         self.events: list[object] = []
         self.errors: list[LogError] = []
-        self.seen: set[str] = set()
+        self.seen: dict[str, int] = {}
         self.missed: set[str] = set()
 
     def read(self, line: Line) -> None:
@@ -246,17 +258,18 @@ class _Reader:
         except Fault as fault:
             name = name or nearest(line.words[0].key, self.verbs)
             self.errors.append(fault.on(line, self.log.name))
-            self.events.append(Broken(name, line))
+            self.take(Broken(name, line))
         except Unnamed:
-            self.events.append(Broken(name, line))
+            self.take(Broken(name, line))
         if name in self.ORDER:
-            self.seen.add(name)
+            self.seen.setdefault(name, line.number)
 
     def check_order(self, verb: Verb, line: Line) -> None:
         if verb.name in self.ORDER and verb.name in self.seen:
-            raise unreadable(line.words[0], f"A second `{verb.name}` line.", "One log is one game: start a new file.")
+            problem = f"A second `{verb.name}` line; the first is line {self.seen[verb.name]}."
+            raise unreadable(line.words[0], problem, "Delete one of the two; another game goes into another file.")
         before = self.ORDER[: self.ORDER.index(verb.name)] if verb.name in self.ORDER else self.ORDER
-        lacking = [name for name in before if name not in self.seen | self.missed]
+        lacking = [name for name in before if name not in self.seen and name not in self.missed]
         self.missed.update(lacking)
         if lacking:
             form = self.verbs[lacking[0]].examples[0]
@@ -264,16 +277,17 @@ class _Reader:
             raise unreadable(line.words[0], problem, f"Type first: {form}")
 
     def take(self, event: object) -> None:
+        opening = self.settle(event, self.opening)
         if isinstance(event, Players):
-            self.opening = replace(self.opening, players=event.names)
+            opening = replace(opening, players=event.names)
         elif isinstance(event, Me):
-            self.opening = replace(self.opening, me=event.player)
-        self.opening = self.settle(event, self.opening)
+            opening = replace(opening, me=event.player)
+        self.opening = opening
         self.events.append(event)
 
     def end(self) -> None:
         """A log that stops during its opening lines."""
-        lacking = [name for name in self.ORDER if name not in self.seen | self.missed]
+        lacking = [name for name in self.ORDER if name not in self.seen and name not in self.missed]
         if lacking and not self.errors:
             form = self.verbs[lacking[0]].examples[0]
             fault = unreadable(None, f"The log ends before its `{lacking[0]}` line.", f"Type next: {form}")

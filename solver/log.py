@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from solver.errors import Kind, LogError
 
-LARGEST = 1_000_000  # bytes; an evening's log has a few thousand
+LARGEST = 200_000  # bytes; an evening's log has a few thousand
 _WORD = re.compile(r"[^\s,]+")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
@@ -111,7 +111,7 @@ def with_line_changed(text: str, number: int, event: str | None) -> str:
 def decode_log(data: bytes, name: str = "log") -> Log | LogError:
     """Read a file's bytes; an error says what the file is if it is no log."""
     if len(data) > LARGEST:
-        size = f"it has {len(data):,} bytes, and a log of a game has a few thousand"
+        size = f"it has more than {LARGEST:,} bytes, and a log of a game has a few thousand"
         return _no_log(name, size, "Is it the right file?")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _no_log(name, "it is saved as UTF-16", "Save it again as UTF-8 (your editor's 'Save as').")

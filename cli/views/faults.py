@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from textwrap import wrap
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -13,6 +15,7 @@ from solver.errors import Kind, LogError
 
 MOST = 20
 _WINDOW = 70  # columns of a long line that are shown around the mark
+_LONG_WORD = re.compile(r"\S{70,}")
 
 
 def show_errors(errors: Sequence[LogError]) -> None:
@@ -32,8 +35,15 @@ def show_error(console: Console, error: LogError) -> None:
         width = max(1, min(cell_len(clean(error.text)[error.column - 1 :][: error.width]), _WINDOW - indent))
         console.print(f"    {line}", no_wrap=True, overflow="ellipsis")
         console.print(Text("    " + " " * indent + "^" * width, style=style), no_wrap=True)
-    console.print(f"  {clean(error.problem)}")
-    console.print(f"  {clean(error.hint)}", style="green")
+    _say(console, error.problem)
+    _say(console, error.hint, style="green")
+
+
+def _say(console: Console, sentence: str, style: str = "") -> None:
+    """A sentence indented in all its lines, with endless words cut."""
+    short = _LONG_WORD.sub(lambda word: f"{word.group()[:_WINDOW // 2]}…", clean(sentence))
+    for row in wrap(short, console.width - 2):
+        console.print(f"  {row}", style=style)
 
 
 def _excerpt(line: str, start: int) -> tuple[str, int]:
@@ -46,12 +56,12 @@ def _excerpt(line: str, start: int) -> tuple[str, int]:
 def show_call_fault(problem: str, hint: str, console: Console | None = None) -> None:
     """A fault in what was asked rather than in a log; a session shows it on its own console."""
     console = console or err()
-    console.print(f"  {clean(problem)}")
-    console.print(f"  {clean(hint)}", style="green")
+    _say(console, problem)
+    _say(console, hint, style="green")
 
 
 def show_own_fault(problem: str, hint: str) -> None:
     console = err()
     console.print("deduce has made a mistake of its own.", style="bold red")
-    console.print(f"  {clean(problem)}")
-    console.print(f"  {hint} Please report it with the log.")
+    _say(console, problem)
+    _say(console, f"{hint} Please report it with the log.")

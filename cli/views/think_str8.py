@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from rich.console import Console
 from rich.text import Text
 
 from cli.views.console import clean
 from cli.views.faults import show_error
+from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.hands import whose
 from solver.games.think_str8.rules import NUMBERS, final_points
 from solver.games.think_str8.sheet import Column, Sheet
@@ -242,23 +245,15 @@ def show_winner(console: Console, table: Table) -> None:
 def show_conflict(console: Console, sheet: Sheet) -> None:
     owner = whose(sheet.seat, sheet.table.me)
     console.print(Text(f"No hand fits this log: these lines cannot all be true of {owner} cards.", style="bold red"))
-    for fact in sheet.conflict:
-        console.print(f"  line {fact.line.number:>3}   {clean(fact.line.event)}")
+    for line in list_lines(sheet.conflict):
+        console.print(f"  line {line.number:>3}   {clean(line.event)}", no_wrap=True, overflow="ellipsis")
     console.print()
 
 
 def show_notes(console: Console, sheet: Sheet) -> None:
     for lack in sheet.lacks:
-        console.print(Text(f"! {clean(lack)}", style="yellow"))
+        for row in wrap(f"! {clean(lack)}", console.width, subsequent_indent="  "):
+            console.print(Text(row, style="yellow"))
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)
-
-
-def show_occasion(console: Console, sheet: Sheet) -> None:
-    """What the moment calls for: the end of the rounds invites the final bets, the end of the game its review."""
-    table = sheet.table
-    if table.finished and table.final_track:
-        show_finals(console, table)
-    elif table.round == table.round_count and not table.round_open and not table.finished:
-        console.print(Text("All rounds are played. `advise` has the best final bets; type yours: final blue 4 7, …"))

@@ -8,11 +8,17 @@ from dataclasses import replace
 from solver.errors import Fault, Kind, against_rules
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.table import Held
+from solver.grammar import any_of
 from solver.log import Line
 
 
 def whose(player: str, me: str) -> str:
     return "your" if player == me else f"{player}'s"
+
+
+def opening_whose(player: str, me: str) -> str:
+    """The same at the beginning of a sentence; names keep their spelling."""
+    return "Your" if player == me else f"{player}'s"
 
 
 class Hands:
@@ -61,12 +67,12 @@ class Hands:
     def _changed(self, known: Held, card: Card, now: Line, gaps: Sequence[int]) -> Fault:
         """A card turned into another one: a warning if a swap may be missing from the log, else one line is wrong."""
         line = known.line.number if known.line else 0
-        told = f"{whose(known.holder, self.me).capitalize()} {card.colour} card was a {known.number} (line {line})."
+        told = f"{opening_whose(known.holder, self.me)} {card.colour} card was a {known.number} (line {line})."
         if not gaps:
             return against_rules(card.at, told, f"Type {known.number}, or mend line {line}.")
         self._amend(known, last=gaps[-1], shown=now)
         self.cards[known.holder][card.colour].append(Held(known.holder, card.colour, first=gaps[0] + 1))
-        hint = f"A swap of {known.holder} seems to be missing in round {gaps[-1]}."
+        hint = f"A swap of {known.holder} seems to be missing in round {any_of(gaps)}."
         return Fault(Kind.WARNING, card.at, told, hint)
 
     def _sight(self, holder: str, card: Card, line: Line) -> list[Fault]:

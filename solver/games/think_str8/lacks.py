@@ -8,7 +8,7 @@ from solver.games.think_str8.hands import whose
 from solver.games.think_str8.table import Table
 from solver.grammar import all_of
 
-USUAL_TOKENS = "Scores count the usual token points, 1:7 to 7:1; a `tokens` line says otherwise."
+USUAL_TOKENS = "Scores use the usual token points, 1:7 to 7:1; a `tokens` line changes them."
 
 
 def find_lacks(table: Table, seat: str) -> tuple[str, ...]:

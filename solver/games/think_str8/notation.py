@@ -27,6 +27,7 @@ from solver.games.think_str8.events import (
 from solver.games.think_str8.pieces import (
     NUMBER,
     colours_of,
+    is_full_name,
     looks_numeric,
     neutrals_of,
     read_answer,
@@ -34,13 +35,15 @@ from solver.games.think_str8.pieces import (
     read_groups,
     read_hand,
     read_number,
+    read_player,
     read_range,
     read_subject,
 )
 from solver.games.think_str8.rules import DICE, SUMS
-from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, read_events
+from solver.grammar import Broken, GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
 from solver.log import Log
 
+BEGUN = "begun"  # a setting: cards or dice have been typed
 _TOKEN = re.compile(r"(\d{1,2}):(\d{1,3})")
 
 
@@ -85,12 +88,15 @@ def read_dice(words: Words) -> Dice:
     while words.left() or not colours:
         colours += parse_colours(word := words.take("three colours"), colours_of(words.opening))
     if len(colours) != DICE:
-        raise unreadable(word, f"{len(colours)} colours, but there are {DICE} dice.", "Type: dice yellow yellow red")
+        problem = f"{len(colours)} colour{'s' * (len(colours) != 1)}, but there are {DICE} dice."
+        raise unreadable(word, problem, "Type one colour per die: dice yellow yellow red")
     return Dice(tuple(colours), words.line)
 
 
 def read_bet(words: Words) -> Bet:
-    player = words.owner() if (word := words.peek()) is None or looks_numeric(word) else words.player()
+    word = words.peek()
+    unnamed = word is None or (looks_numeric(word) and not is_full_name(words, word))
+    player = words.owner() if unnamed else read_player(words, "never bets")
     low, high, range_at = read_range(words)
     bet = Bet(player, low, high, None, words.line, range_at)
     if words.left():
@@ -102,8 +108,9 @@ def read_bet(words: Words) -> Bet:
 
 def read_told(words: Words) -> Told:
     first = words.peek()
-    named = words.left() > 1 and first is not None and first.key != "too"
-    player = words.player() if named else words.owner()
+    full_name = first is not None and is_full_name(words, first)
+    named = full_name or (words.left() > 1 and first is not None and first.key != "too")
+    player = read_player(words, "never bets") if named else words.owner()
     answer, answer_at = read_answer(words)
     words.done()
     return Told(player, answer, words.line, answer_at)
@@ -116,6 +123,9 @@ def read_swap(words: Words) -> Swap:
     if new is not None and player == words.opening.me:
         hint = f"Type only what you laid off: swap {old}"
         raise against_rules(new.at, "You cannot see your new card.", hint)
+    if new is not None and new.number == old.number:
+        hint = f"Type what was laid off, then what was drawn: swap {player} {old.colour} 7 0"
+        raise against_rules(new.at, f"The {old} was laid off, so it cannot be the new card.", hint)
     words.done()
     return Swap(player, old, new, words.line)
 
@@ -145,7 +155,9 @@ def read_uncross(words: Words) -> Uncross:
 
 
 def read_score(words: Words) -> Score:
-    player = words.player() if words.left() > 1 else words.owner()
+    first = words.peek()
+    named = first is not None and (words.left() > 1 or is_full_name(words, first))
+    player = read_player(words, "has no stone") if named else words.owner()
     word = words.take("the points")
     words.done()
     if not NUMBER.fullmatch(word.text):
@@ -232,8 +244,19 @@ def read_log(log: Log) -> Reading:
 
 
 def _settle(event: object, opening: Opening) -> Opening:
-    if isinstance(event, Without):
-        return replace(opening, settings=opening.settings | {event.colour})
+    """Grey is out from a `without` line on, even from a misspelt one, so that one slip is one error.
+
+    After the first cards or dice such a line is a mistake itself, and the lines after it are read as those before.
+    """
+    if isinstance(event, Players):
+        taken = [word for word in event.line.words[1:] if word.key.startswith("neutral")]
+        if taken:
+            raise no_name(taken[0])
+    without = isinstance(event, Without) or (isinstance(event, Broken) and event.verb == "without")
+    if without and BEGUN not in opening.settings:
+        return replace(opening, settings=opening.settings | {"grey"})
+    if isinstance(event, See | Dice):
+        return replace(opening, settings=opening.settings | {BEGUN})
     return opening
 
 

@@ -8,8 +8,8 @@ from solver.errors import Fault, against_rules, unreadable
 from solver.games.think_str8.colours import find_colour, parse_colour
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.rules import COLOURS, HOLDERS, NUMBERS, SUMS
-from solver.grammar import Opening, Words, match_beginning, nearest
-from solver.log import Word
+from solver.grammar import Opening, Words, any_of, match_beginning, nearest
+from solver.log import Word, fold
 
 ANSWER_WORDS = {
     "hit": ("hit", "yes", "right", "in", "="),
@@ -29,7 +29,7 @@ def colours_of(opening: Opening) -> tuple[str, ...]:
 
 def neutrals_of(players: tuple[str, ...]) -> tuple[str, ...]:
     """The holders without owner: `neutral`, then `neutral2`."""
-    return ("neutral", "neutral2")[: HOLDERS - len(players)]
+    return ("neutral", "neutral2")[: max(0, HOLDERS - len(players))]
 
 
 def read_number(word: Word, colour: str) -> Card:
@@ -62,31 +62,36 @@ def read_hand(words: Words) -> tuple[Card, ...]:
     first = words.peek()
     if first is None:
         raise words.lacking("the cards")
-    if find_colour(first):
-        cards = []
-        while words.left():
-            cards.append(read_card(words))
-        return tuple(cards)
-    return _read_pad_order(words)
+    return _read_pad_order(words) if _in_a_row(first) else _read_by_colour(words)
+
+
+def _read_by_colour(words: Words) -> tuple[Card, ...]:
+    cards: list[Card] = []
+    while words.left():
+        card = read_card(words)
+        if card.colour in [earlier.colour for earlier in cards]:
+            raise against_rules(card.at, f"Two {card.colour} cards.", "A holder has one card of each colour.")
+        cards.append(card)
+    return tuple(cards)
 
 
 def _read_pad_order(words: Words) -> tuple[Card, ...]:
     colours = colours_of(words.opening)
-    digits = [word for _ in range(words.left()) for word in _split_digits(words.take("the cards"), len(colours))]
+    row = [words.take("the cards") for _ in range(words.left())]
+    digits = row if len(row) == len(colours) else [digit for word in row for digit in _split_digits(word)]
     bad = next((word for word in digits if word.text != "?" and not NUMBER.fullmatch(word.text)), None)
-    if bad is not None and len(digits) != len(colours):
-        raise unreadable(bad, f"`{bad.text}` is neither a colour nor a number.", f"Type: {words.verb.form}")
+    if bad is not None:
+        hint = f"Type numbers alone, in pad order ({', '.join(colours)}), or each with its colour: blue 6, red 4."
+        raise unreadable(bad, f"`{bad.text}` in a row of numbers.", hint)
     if len(digits) != len(colours):
         problem = f"{len(digits)} number{'s' * (len(digits) != 1)}, but there are {len(colours)} colours."
         hint = f"In pad order: {', '.join(colours)}; a `?` for a card not known; or name the colours: blue 6, red 4."
         raise unreadable(digits[-1], problem, hint)
-    return tuple(
-        read_number(word, colour) for word, colour in zip(digits, colours, strict=True) if word.text != "?"
-    )
+    return tuple(read_number(word, colour) for word, colour in zip(digits, colours, strict=True) if word.text != "?")
 
 
-def _split_digits(word: Word, count: int) -> list[Word]:
-    if len(word.text) == count and all(sign in "01234567?89" for sign in word.text):
+def _split_digits(word: Word) -> list[Word]:
+    if all(sign.isdecimal() or sign == "?" for sign in word.text):
         return [Word(sign, word.start + i) for i, sign in enumerate(word.text)]
     return [word]
 
@@ -105,11 +110,13 @@ def read_range(words: Words) -> tuple[int, int, Word]:
     found = _RANGE.fullmatch(text)
     if not found and not text.isdecimal():
         raise unreadable(word, f"`{word.text}` is no range.", "Type the first and the last number: 9-15.")
-    low, high = (int(found[1]), int(found[2])) if found else (int(text[:4]), int(text[:4]))
+    low, high = (int(found[1]), int(found[2])) if found else (int(text[:9]), int(text[:9]))
+    if (end := words.peek()) and not found and NUMBER.fullmatch(end.text):
+        raise unreadable(end, f"`{end.text}` is no answer.", f"Type a range with a dash: {low}-{end.text}")
     if low > high:
         raise against_rules(word, f"The range {low}-{high} runs backwards.", f"Type {high}-{low}.")
     if high not in SUMS:
-        raise against_rules(word, f"{low}-{high} leaves the betting track.", f"The track runs from 0 to {SUMS[-1]}.")
+        raise against_rules(word, f"{word.text} leaves the betting track.", f"The track runs from 0 to {SUMS[-1]}.")
     return low, high, word
 
 
@@ -136,25 +143,36 @@ def read_subject(words: Words, bare: bool = False) -> str:
     So `swap b 3` is about my blue card even with Ben at the table, and `swap b y 7 0` about Ben's yellow one.
     """
     first, second, third = (words.peek(ahead) for ahead in range(3))
-    if first is None or looks_numeric(first) or first.text.startswith("?"):
+    if first is None or (_in_a_row(first) and not is_full_name(words, first)):
         return words.owner()
     named = second is not None and find_colour(second) is not None
-    if bare and second is not None and looks_numeric(second):
-        named = len(second.text) > 1 or (third is not None and looks_numeric(third))
+    if bare and second is not None and _in_a_row(second):
+        named = len(second.text) > 1 or (third is not None and _in_a_row(third))
     if named or (not find_colour(first) and is_player(words, first)):
-        return _player_with_cards(words)
+        return read_player(words, "never changes")
     return words.owner()  # a misspelt colour says so itself
+
+
+def _in_a_row(word: Word) -> bool:
+    return looks_numeric(word) or word.text.startswith("?")
+
+
+def is_full_name(words: Words, word: Word) -> bool:
+    """A player may be called 3PO, so a whole name is a name whatever it begins with."""
+    return word.key in map(fold, words.opening.players)
 
 
 def is_player(words: Words, word: Word) -> bool:
     return word.key == "me" or bool(match_beginning(word.key, words.opening.players))
 
 
-def _player_with_cards(words: Words) -> str:
+def read_player(words: Words, never: str) -> str:
+    """A player, and no holder without owner, which `never` does such a thing."""
     word = words.peek()
     try:
         return words.player()
     except Fault:
         if word and match_beginning(word.key, ("neutral", "neutral2")):
-            raise against_rules(word, "A holder without owner never changes.", "Name a player.") from None
+            hint = f"Name a player: {any_of(words.opening.players)}."
+            raise against_rules(word, f"A holder without owner {never}.", hint) from None
         raise

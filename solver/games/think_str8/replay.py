@@ -21,22 +21,26 @@ from solver.games.think_str8.events import (
     Uncross,
     Without,
 )
-from solver.games.think_str8.hands import Hands, whose
+from solver.games.think_str8.hands import Hands, opening_whose
 from solver.games.think_str8.pieces import neutrals_of
 from solver.games.think_str8.rules import COLOURS, PILE, ROUNDS, TOKENS, final_score
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.games.think_str8.track import Track
-from solver.grammar import Broken, Players, Reading, all_of
+from solver.grammar import Broken, Players, Reading, all_of, any_of
 from solver.log import Line, Word
 
 
-def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
-    """The table at the end of the log, or of round `upto`, and all lines that break a rule."""
+def replay(
+    reading: Reading, upto: int | None = None, stop_at_error: bool = False
+) -> tuple[Table | None, tuple[LogError, ...]]:
+    """The table at the end of the log, or of round `upto`, and all lines that break a rule (or only the first)."""
     replayed = Replay(reading.opening.me or "", reading.log.name)
     for event in reading.events:
         if upto is not None and _comes_after(event, len(replayed.rounds), upto):
             break
         replayed.feed(event)
+        if stop_at_error and replayed.errors:
+            break
     errors = tuple(replayed.errors)
     return (None if errors or reading.errors else replayed.table()), errors
 
@@ -67,6 +71,8 @@ class Replay:
         self.finals: dict[str, dict[str, tuple[int, ...]]] = {}
         self.final_lines: dict[tuple[str, str], Line] = {}
         self.revealed = False
+        self.guessed = False  # the number of rounds is not sure, since a throw was missing
+        self.end_blamed = False  # a line after the end has been reported
         self.scored_at_end: dict[str, int] = {}
         self.crosses: list[Cross] = []
         self.crossed: dict[tuple[str, int], Line] = {}
@@ -98,9 +104,10 @@ class Replay:
     @take.register
     def _(self, event: Players) -> None:
         if len(event.names) not in ROUNDS:
-            problem = f"{len(event.names)} player{'s' * (len(event.names) != 1)}."
+            count = len(event.names)
+            problem = "One player is not enough." if count == 1 else f"{count} players are too many."
             self.fault(event.line.words[-1], problem, "Think Str8! is played by two, three or four.")
-        self.players = event.names[: max(ROUNDS)]
+        self.players = event.names
         self.track = Track.start(self.players)
         self.deal()
 
@@ -153,20 +160,38 @@ class Replay:
 
     @take.register
     def _(self, event: Broken) -> None:
+        """A line that could not be read is reported already: what hangs on it is not to be blamed as well."""
         if event.verb == "dice" and self.players:
             self.begin_round(None)
+        if event.verb == "tokens":
+            self.tokens = {}
         self.broken_here = True
 
     def begin_round(self, dice: tuple[str, ...] | None) -> None:
-        if self.finals:
-            raise against_rules(None, "The final bets are made; no round follows.", "Delete this line or those bets.")
-        if len(self.rounds) == ROUNDS.get(len(self.players)):
+        self.check_not_over("round")
+        if len(self.rounds) == ROUNDS.get(len(self.players)) and not self.guessed:
             problem = f"With {len(self.players)} players there are {len(self.rounds)} rounds; this is one more."
             self.fault(None, problem, "Next come the final bets: final blue 4 7, green 5")
         self.lose_untold()
         self.broken_here, self.scored = False, set()
         number = len(self.rounds) + 1
         self.rounds.append(Round(number, dice, self.line, self.track.last(), self.track.order()))
+
+    def guess_throw(self) -> Round:
+        """A throw was forgotten, or could not be read, and that is reported: the lines after it are not to blame."""
+        self.guessed = True
+        self.begin_round(None)
+        return self.rounds[-1]
+
+    def check_not_over(self, what: str) -> None:
+        """Blames the first line after the end only: one final bet typed too early is one mistake."""
+        if self.end_blamed:
+            return
+        self.end_blamed = bool(self.revealed or self.finals)
+        if self.revealed:
+            self.fault(None, f"The cards are turned; no {what} follows.", "Move this line before `reveal`.")
+        elif self.finals:
+            self.fault(None, f"The final bets are made; no {what} follows.", "Move this line before `final`.")
 
     def lose_untold(self) -> None:
         """A stone whose bet was not typed may stand anywhere from now on."""
@@ -179,7 +204,9 @@ class Replay:
     def this_round(self, what: str) -> Round:
         if not self.rounds:
             hint = "Type the dice first: dice yellow green blue"
-            raise against_rules(self.line.words[0], f"{what} before the first throw.", hint)
+            self.fault(self.line.words[0], f"{what} before the first throw.", hint)
+            self.guess_throw()
+        self.check_not_over(what.split()[-1])
         return self.rounds[-1]
 
     def update(self, this: Round) -> None:
@@ -191,11 +218,12 @@ class Replay:
     def _(self, event: Bet) -> None:
         this = self.this_round("A bet")
         earlier = this.bets.get(event.player)
-        if earlier:
+        if earlier and not self.broken_here:
             where = f"line {earlier.lines[0].number}"
-            problem = f"{whose(event.player, self.me).capitalize()} bet of round {this.number} is in {where} already."
+            problem = f"{opening_whose(event.player, self.me)} bet of round {this.number} is in {where} already."
             hint = "Type its answer with `told`; the next round begins with `dice`."
-            raise against_rules(event.range_at, problem, hint)
+            self.fault(event.range_at, problem, hint)
+        this = self.guess_throw() if earlier else this
         self.check_token(event, this)
         bet = Placed(event.player, event.low, event.high, None, (event.line,))
         self.update(replace(this, bets={**this.bets, event.player: bet}))
@@ -204,8 +232,8 @@ class Replay:
 
     def check_token(self, event: Bet, this: Round) -> None:
         length = event.high - event.low + 1
-        if length not in self.tokens:
-            hint = f"{event.low}-{event.high} covers {length}; there are {', '.join(map(str, sorted(self.tokens)))}."
+        if self.tokens and length not in self.tokens:
+            hint = f"{event.low}-{event.high} covers {length} numbers; the tokens cover {any_of(sorted(self.tokens))}."
             self.fault(event.range_at, f"No token is {length} long.", hint)
         for other in this.bets.values():
             if other.length == length:
@@ -219,8 +247,9 @@ class Replay:
         bet = this.bets.get(event.player)
         if bet is None:
             if not self.broken_here:
-                problem = f"No bet of {event.player} in round {this.number}."
-                hint = f"Type it with its range: bet {event.player} 4-10 {event.answer}"
+                problem = f"{opening_whose(event.player, self.me)} bet of round {this.number} is not typed."
+                name = "" if event.player == self.me else f"{event.player} "
+                hint = f"Type it with its range: bet {name}4-10 {event.answer}"
                 self.fault(event.answer_at, problem, hint)
         elif bet.answer:
             who = "You were" if bet.player == self.me else f"{bet.player} was"
@@ -230,7 +259,7 @@ class Replay:
             self.answer(replace(bet, lines=(*bet.lines, event.line)), event.answer, event.answer_at)
 
     def answer(self, bet: Placed, answer: str, at: Word) -> None:
-        this, shortest = self.rounds[-1], bet.length == min(self.tokens)
+        this, shortest = self.rounds[-1], bet.length == min(self.tokens, default=1)
         if answer == "miss" and not shortest:
             self.warn(at, "Only with the shortest token is the direction not told.", "Was it too low or too high?")
         if answer in ("low", "high") and shortest:
@@ -242,7 +271,7 @@ class Replay:
 
     @take.register
     def _(self, event: Score) -> None:
-        if self.revealed:
+        if self.revealed and self.finals:
             self.scored_at_end[event.player] = event.points
             return
         known = self.track.space(event.player)
@@ -268,7 +297,7 @@ class Replay:
 
     def check_swap(self, event: Swap, this: Round) -> None:
         bet, earlier, colour = this.bets.get(event.player), this.swaps.get(event.player), event.old.colour
-        owner = whose(event.player, self.me).capitalize()
+        owner = opening_whose(event.player, self.me)
         if bet and bet.answer == "hit":
             problem = f"{owner} bet was a hit (line {bet.lines[-1].number})."
             self.fault(None, problem, "Only who bet wrong lays off a card: mend one of the two lines.")
@@ -297,6 +326,8 @@ class Replay:
 
     @take.register
     def _(self, event: Final) -> None:
+        if not self.finals:
+            self.lose_untold()
         bets = self.finals.setdefault(event.player, {})
         for card in event.cards:
             first = self.final_lines.setdefault((event.player, card.colour), event.line)

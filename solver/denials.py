@@ -1,0 +1,153 @@
+"""Worlds that deny a claim, each as the set of facts it violates: a table of most of them, a search for the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.facts import Fact, Hidden, OneOf, Puzzle, SumIn
+from solver.hitting import split_bits
+from solver.search import Total, bits_of, deal
+
+_LARGEST = 8**7
+_MOST_FACTS = 63  # bits of the table's masks
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """A sum with the bit of its fact."""
+
+    bit: int
+    limit: SumIn
+    total: Total
+
+
+class Denials:
+    """All worlds in which `card` has none of `numbers` (with no card: all worlds)."""
+
+    def __init__(self, puzzle: Puzzle, card: Hidden | None, numbers: frozenset[int]) -> None:
+        self.puzzle, self.cards = puzzle, puzzle.cards
+        self.denied = None if card is None else OneOf(card, frozenset(card.values) - numbers)
+        self.plain = all(isinstance(limit, OneOf | SumIn) for fact in puzzle.facts for limit in fact.limits)
+        self.sums: list[_Sum] = []
+        self.kills = {other: dict.fromkeys(other.values, 0) for other in puzzle.cards}
+        for place, fact in enumerate(puzzle.facts):
+            for limit in fact.limits:
+                if isinstance(limit, OneOf):
+                    kills = self.kills[limit.card]
+                    for value in kills.keys() - limit.numbers:
+                        kills[value] |= 1 << place
+                elif isinstance(limit, SumIn):
+                    self.sums.append(_Sum(1 << place, limit, Total(limit.terms, bits_of(limit.sums))))
+        if card is not None:
+            self.kills[card] = {value: kill for value, kill in self.kills[card].items() if value not in numbers}
+        self.impossible = not all(self.kills.values())
+        self.claimed = card
+        tabled = self.plain and not self.impossible
+        self.masks = self._table(len(puzzle.facts)) if tabled else np.zeros(0, np.uint64)
+
+    def overlooked(self, chosen: int) -> list[int]:
+        """Masks of worlds that violate none of the chosen facts; several that share no fact, smallest first."""
+        found: list[int] = []
+        missed = self.masks[(self.masks & np.uint64(chosen)) == 0] if len(self.masks) else self.masks
+        while len(missed):
+            mask = missed[np.bitwise_count(missed).argmin()]
+            found.append(int(mask))
+            if not mask:
+                return found
+            missed = missed[(missed & mask) == 0]
+        for mask_ in found:  # whatever touches this mask touches every larger one
+            self.masks = self.masks[(self.masks & np.uint64(mask_)) != mask_]
+        return found or self._search(chosen)
+
+    # The table: cards that one fact settles stand at that number, all others range over everything.
+
+    def _table(self, facts: int) -> NDArray[np.uint64]:
+        counted = {card for entry in self.sums for card, _ in entry.limit.terms} | {self.claimed}
+        values = {card: self._values(card, card in counted) for card in self.cards}
+        size = np.prod([float(len(numbers)) for numbers in values.values()])
+        if facts > _MOST_FACTS or size > _LARGEST:
+            return np.zeros(0, np.uint64)
+        axes = [card for card in self.cards if len(values[card]) > 1]
+        shape = [len(values[card]) for card in axes]
+        fixed = 0
+        for card in self.cards:
+            if card not in axes:
+                fixed |= self.kills[card][values[card][0]]
+        table = np.full(shape, fixed, np.uint64)
+        for card in axes:
+            kills = np.array([self.kills[card][value] for value in values[card]], np.uint64)
+            table |= _along(kills, axes.index(card), len(axes))
+        for entry in self.sums:
+            table |= _violated(entry, axes, values)
+        return table.reshape(-1)
+
+    def _values(self, card: Hidden, counted: bool) -> list[int]:
+        """The numbers a card has in the table."""
+        kills = self.kills[card]
+        best = sorted(kills, key=lambda value: kills[value].bit_count())
+        if not counted or (card != self.claimed and self._settled(card)):
+            return best[:1]
+        return list(kills)
+
+    def _settled(self, card: Hidden) -> bool:
+        """One fact leaves a single number: it kills all others."""
+        kills = list(self.kills[card].values())
+        facts = split_bits(kills[0] | kills[-1])
+        return any(sum(bool(kill & bit) for kill in kills) == len(kills) - 1 for bit in facts)
+
+    # The search: for worlds outside the table, in which a card laid off is taken for another one.
+
+    def _search(self, chosen: int) -> list[int]:
+        world = self._world(chosen)
+        if world is None:
+            return []
+        mask = self._violated_by(world)
+        for bit in sorted(split_bits(mask & ~chosen), reverse=True):
+            if mask & bit and (better := self._world(chosen | bit)) is not None:
+                chosen, mask = chosen | bit, self._violated_by(better)
+        return [mask]
+
+    def _violated_by(self, world: dict[Hidden, int]) -> int:
+        if not self.plain:
+            return sum(1 << place for place, fact in enumerate(self.puzzle.facts) if not fact.holds(world))
+        mask = 0
+        for card, value in world.items():
+            mask |= self.kills[card][value]
+        for entry in self.sums:
+            if not entry.limit.holds(world):
+                mask |= entry.bit
+        return mask
+
+    def _world(self, chosen: int) -> dict[Hidden, int] | None:
+        """A world in which the chosen facts hold; limits that neither table nor search knows go to CP-SAT."""
+        if not self.plain:
+            from solver.cpsat import find_world
+
+            facts = [fact for place, fact in enumerate(self.puzzle.facts) if chosen >> place & 1]
+            denial = [Fact(self.puzzle.facts[0].line, (self.denied,), None, 0)] if self.denied else []
+            return find_world(self.puzzle, (*facts, *denial))
+        domains = {
+            card: sum(1 << value for value, kill in kills.items() if not kill & chosen)
+            for card, kills in self.kills.items()
+        }
+        totals = [entry.total for entry in self.sums if entry.bit & chosen]
+        return deal(domains, totals, lambda card, value: self.kills[card][value].bit_count())
+
+
+def _violated(entry: _Sum, axes: list[Hidden], values: dict[Hidden, list[int]]) -> NDArray[np.uint64]:
+    """The bit of the sum where it is violated, as small as it can be."""
+    sums = np.zeros([1] * len(axes), np.int64)
+    for card, times in entry.limit.terms:
+        numbers = times * np.array(values[card], np.int64)
+        sums = sums + (_along(numbers, axes.index(card), len(axes)) if card in axes else numbers[0])
+    bits = np.full(int(sums.max()) + 1, entry.bit, np.uint64)
+    bits[[good for good in entry.limit.sums if good < len(bits)]] = 0
+    return bits[sums]
+
+
+def _along(numbers: NDArray[Any], axis: int, axes: int) -> NDArray[Any]:
+    return numbers.reshape([-1 if place == axis else 1 for place in range(axes)])

@@ -1,0 +1,141 @@
+"""Why a claim must be true: the smallest set of facts that forces it, and with no claim the smallest conflict.
+
+A set of facts is a proof if every world that denies the claim violates one of them. So each such world is a set of
+violated facts, and the smallest proof is the cheapest choice that touches all these sets. The sets come lazily: worlds
+that a candidate overlooks are looked up in a table, and, where cards laid off long ago can differ, found by search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from solver.denials import Denials
+from solver.errors import Disagreement
+from solver.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
+from solver.hitting import cheapest_hit
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The card has one of these numbers."""
+
+    card: Hidden
+    numbers: frozenset[int]
+
+    @staticmethod
+    def is_not(card: Hidden, number: int) -> Claim:
+        return Claim(card, frozenset(card.values) - {number})
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The facts that, with the rules of the game, force `claim`; without a claim they cannot hold together."""
+
+    claim: Claim | None
+    because: tuple[Fact, ...]
+
+    @property
+    def cost(self) -> int:
+        return sum(fact.cost for fact in self.because)
+
+
+def prove(puzzle: Puzzle, claim: Claim) -> Proof | None:
+    """The smallest proof of `claim`, checked by the other engine, or None if some world denies it.
+
+    Seen cards are cheap reasons and sums are dear ones. Of equally cheap proofs it is the one with the fewest facts,
+    of these the one whose last line is earliest; so there is exactly one.
+    """
+    return _checked(puzzle, claim)
+
+
+def find_conflict(puzzle: Puzzle) -> Proof | None:
+    """The smallest set of facts that cannot hold together, or None if all can."""
+    return _checked(puzzle, None)
+
+
+def _checked(puzzle: Puzzle, claim: Claim | None) -> Proof | None:
+    from solver.cpsat import find_world  # slow to load, and needed only to check
+
+    because = find_smallest(puzzle, claim)
+    denial = _denial(claim) if claim else ()
+    world = find_world(_only_needed(puzzle, because or puzzle.facts, claim), (*(because or puzzle.facts), *denial))
+    if (because is None) == (world is None):
+        raise Disagreement(f"{claim or 'a conflict'}: proved by one engine, denied by the other")
+    return None if because is None else Proof(claim, because)
+
+
+def _denial(claim: Claim) -> tuple[Fact, ...]:
+    from solver.log import parse_line
+
+    others = frozenset(claim.card.values) - claim.numbers
+    return (Fact(parse_line(0, ""), (OneOf(claim.card, others),), claim, 0),)
+
+
+def _only_needed(puzzle: Puzzle, facts: tuple[Fact, ...], claim: Claim | None) -> Puzzle:
+    """The puzzle with the cards that these facts and the claim speak of."""
+    named = {claim.card} if claim else set()
+    for fact in facts:
+        for limit in fact.limits:
+            named |= set(limit.cards)
+    return Puzzle(tuple(card for card in puzzle.cards if card in named), (), facts)
+
+
+def find_smallest(puzzle: Puzzle, claim: Claim | None) -> tuple[Fact, ...] | None:
+    """The facts of the smallest proof, unchecked; None if there is no proof.
+
+    Only what is tied to the claimed card can matter. Proofs that need not keep pieces of two cards apart come first:
+    they are plainer, and much quicker to find.
+    """
+    limits: list[tuple[Limit, ...]] = [fact.limits for fact in puzzle.facts]
+    if claim is not None:
+        tied = _tied(puzzle, claim.card)
+        limits = [tuple(limit for limit in own if tied.issuperset(limit.cards)) for own in limits]
+    plain: list[tuple[Limit, ...]] = [
+        tuple(limit for limit in own if not isinstance(limit, Apart)) for own in limits
+    ]
+    for tried in [plain] if plain == limits else [plain, limits]:
+        chosen = _cheapest(_with_limits(puzzle, tried, claim), claim)
+        if chosen is not None:
+            kept = [fact for fact, own in zip(puzzle.facts, tried, strict=True) if own]
+            return tuple(fact for bit, fact in enumerate(kept) if chosen >> bit & 1)
+    return None
+
+
+def _tied(puzzle: Puzzle, card: Hidden) -> set[Hidden]:
+    """The cards that limits on several cards tie to this one."""
+    groups = [set(limit.cards) for fact in puzzle.facts for limit in fact.limits if len(limit.cards) > 1]
+    tied = {card}
+    while grown := [group for group in groups if group & tied and not group <= tied]:
+        tied.update(*grown)
+    return tied
+
+
+def _with_limits(puzzle: Puzzle, limits: list[tuple[Limit, ...]], claim: Claim | None) -> Puzzle:
+    """The puzzle with only these limits of its facts, and the cards that they and the claim speak of."""
+    facts = [replace(fact, limits=own) for fact, own in zip(puzzle.facts, limits, strict=True) if own]
+    named = {card for own in limits for limit in own for card in limit.cards}
+    named |= {claim.card} if claim else set()
+    return Puzzle(tuple(card for card in puzzle.cards if card in named), (), tuple(facts))
+
+
+def _cheapest(puzzle: Puzzle, claim: Claim | None) -> int | None:
+    """The smallest proof as bits of the puzzle's facts."""
+    denials = Denials(puzzle, claim.card if claim else None, claim.numbers if claim else frozenset())
+    weights = weigh(puzzle.facts)
+    if denials.impossible:
+        return 0
+    masks: list[int] = []
+    while True:
+        chosen = cheapest_hit(masks, weights)
+        overlooked = denials.overlooked(chosen)
+        if not overlooked:
+            return chosen
+        if 0 in overlooked:
+            return None
+        masks += overlooked
+
+
+def weigh(facts: tuple[Fact, ...]) -> list[int]:
+    """Weights by which no two proofs are equally heavy: cost, then number of facts, then the order of the log."""
+    size = len(facts)
+    return [(fact.cost << size + 8) + (1 << size) + (1 << place) for place, fact in enumerate(facts)]

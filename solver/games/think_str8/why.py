@@ -1,0 +1,116 @@
+"""Answers to "why": the smallest proof that a number is out or certain, or a whole hand that shows it is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.errors import unreadable
+from solver.explain import Claim, Proof, prove
+from solver.facts import Hidden, Puzzle
+from solver.games.think_str8.claims import Question, parse_claims
+from solver.games.think_str8.facts import hidden, list_lines, make_puzzle
+from solver.games.think_str8.table import Table
+from solver.games.think_str8.wording import Sentence, word_proof
+from solver.steps import tell
+from solver.worlds import Worlds, count_worlds
+
+IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is true of a question and why. `numbers` is all that the card can be.
+
+    A proof comes with its sentences; a number still possible with how many of all `hands` have it, and one `example`.
+    """
+
+    question: Question
+    verdict: str
+    numbers: tuple[int, ...]
+    proof: Proof | None
+    sentences: tuple[Sentence, ...]
+    count: int
+    hands: int
+    example: dict[str, int] | None
+
+    def data(self) -> dict[str, object]:
+        """The answer under the keys that outside programs rely on."""
+        lines = list_lines(self.proof.because) if self.proof else ()
+        return {
+            "claim": str(self.question),
+            "verdict": self.verdict,
+            "because": [{"line": line.number, "text": line.event} for line in lines],
+            "numbers": list(self.numbers),
+            "steps": [sentence.text for sentence in self.sentences],
+            "count": self.count,
+            "hands": self.hands,
+            "example": self.example,
+        }
+
+
+def explain(table: Table, seat: str, words: Sequence[str]) -> tuple[Answer, ...]:
+    """Answer what was asked in words: `red 6`, `red`, `red 6 round 3`."""
+    return answer(table, seat, parse_claims(words, table))
+
+
+def answer(table: Table, seat: str, questions: Sequence[Question]) -> tuple[Answer, ...]:
+    """Answers in the order asked; empty if no hand fits the log, so that there is nothing to explain but that."""
+    puzzle = make_puzzle(table, seat)
+    worlds = count_worlds(puzzle)
+    if not worlds.count:
+        return ()
+    return tuple(_answer(table, seat, question, puzzle, worlds) for question in questions)
+
+
+def _answer(table: Table, seat: str, question: Question, puzzle: Puzzle, worlds: Worlds) -> Answer:
+    card = find_card(table, seat, question)
+    counts = worlds.counts(card)
+    number, numbers = question.number, tuple(counts)
+    claim, verdict = Claim(card, frozenset(numbers)), POSSIBLE
+    if number is not None and number not in counts:
+        claim, verdict = Claim.is_not(card, number), IMPOSSIBLE
+    elif len(numbers) == 1:
+        verdict = CERTAIN
+    elif number is not None:
+        claim = Claim.is_not(card, number)
+    proof = prove(puzzle, claim)
+    return Answer(
+        question=question,
+        verdict=verdict,
+        numbers=numbers,
+        proof=proof,
+        sentences=word_proof(tell(proof), table, seat) if proof else (),
+        count=worlds.count if number is None else counts.get(number, 0),
+        hands=worlds.count,
+        example=None if proof and number is not None else _example(worlds, puzzle, card, number),
+    )
+
+
+def find_card(table: Table, seat: str, question: Question) -> Hidden:
+    if question.round is None:
+        return hidden(table.current(seat, question.colour))
+    held = table.held_in(seat, question.colour, question.round)
+    if held is None:
+        problem = f"The log leaves open which {question.colour} card {seat} had in round {question.round}."
+        raise unreadable(None, problem, "Add the missing swap, or ask for another round.")
+    return hidden(held)
+
+
+def _example(worlds: Worlds, puzzle: Puzzle, card: Hidden, number: int | None) -> dict[str, int]:
+    """The first hand in pad order that fits everything (and has the number)."""
+    axis = worlds.cards.index(card)
+    alive = worlds.alive
+    if number is not None:
+        alive = alive & np.isin(_along(worlds, axis), [number])
+    place = np.unravel_index(int(alive.argmax()), alive.shape)
+    world = {own: worlds.values[i][place[i]] for i, own in enumerate(worlds.cards)}
+    return {own.name: world[own] for own in puzzle.hand}
+
+
+def _along(worlds: Worlds, axis: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+    shape = [1] * len(worlds.cards)
+    shape[axis] = -1
+    return np.array(worlds.values[axis], dtype=np.int64).reshape(shape)

@@ -1,0 +1,148 @@
+"""How fast the sheet is, as ratios to a named baseline measured in the same run: python -m pytest tests/bench
+
+Counting is compared with enumerating the same worlds by CP-SAT, the whole process with the bare import it needs.
+"""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import pytest
+from ortools.sat.python import cp_model
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from solver.facts import OneOf, Puzzle, SumIn
+from solver.games import Opened, open_log
+from solver.games.think_str8.facts import make_puzzle
+from solver.log import parse_log
+from solver.worlds import count_worlds
+from tests.conftest import EXAMPLES, ROOT
+from tests.think_str8.reading import table_of
+
+LOGS = sorted(EXAMPLES.glob("*.game"))
+EVENING = (EXAMPLES / "evening.game").read_text(encoding="utf-8")
+
+
+def best_time(work: Callable[[], object], times: int) -> float:
+    """The shortest of several runs in seconds: what the work costs when nobody disturbs it."""
+    gc.disable()
+    try:
+        return min(_timed(work) for _ in range(times))
+    finally:
+        gc.enable()
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+# Counting against enumeration.
+
+
+class _Tally(cp_model.CpSolverSolutionCallback):
+    """Counts, for every card and number, the solutions in which they go together."""
+
+    def __init__(self, numbers: list[cp_model.IntVar]) -> None:
+        super().__init__()
+        self.numbers = numbers
+        self.counts: list[dict[int, int]] = [{} for _ in numbers]
+
+    def on_solution_callback(self) -> None:
+        for count, number in zip(self.counts, self.numbers, strict=True):
+            value = self.value(number)
+            count[value] = count.get(value, 0) + 1
+
+
+def enumerate_worlds(puzzle: Puzzle, presolve: bool = True) -> dict[str, dict[int, int]]:
+    """The baseline: all solutions by CP-SAT, one worker, since more may lose some; small models do without presolve."""
+    model = cp_model.CpModel()
+    allowed = {card: set(card.values) for card in puzzle.cards}
+    limits = [limit for fact in puzzle.facts for limit in fact.limits]
+    for limit in limits:
+        if isinstance(limit, OneOf):
+            allowed[limit.card] &= limit.numbers
+    numbers = {
+        card: model.new_int_var_from_domain(cp_model.Domain.from_values(sorted(values)), "")
+        for card, values in allowed.items()
+    }
+    for limit in limits:
+        if isinstance(limit, SumIn):
+            total = cp_model.LinearExpr.weighted_sum(
+                [numbers[card] for card, _ in limit.terms], [times for _, times in limit.terms]
+            )
+            model.add_linear_expression_in_domain(total, cp_model.Domain.from_values(sorted(limit.sums)))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.cp_model_presolve = presolve
+    tally = _Tally([numbers[card] for card in puzzle.hand])
+    solver.solve(model, tally)
+    return {card.name: dict(sorted(count.items())) for card, count in zip(puzzle.hand, tally.counts, strict=True)}
+
+
+def count_all(puzzle: Puzzle) -> dict[str, dict[int, int]]:
+    worlds = count_worlds(puzzle)
+    return {card.name: worlds.counts(card) for card in puzzle.hand}
+
+
+@pytest.mark.parametrize(("number", "least"), [(0, 100.0), (3, 1.0), (6, 1.0), (9, 1.0)])
+def test_counting_against_enumerating_with_cp_sat(benchmark: BenchmarkFixture, number: int, least: float) -> None:
+    """At least 100 times faster at the start of a game, never slower at its end."""
+    puzzle = make_puzzle(table_of(EVENING, number), "Anna")
+    assert count_all(puzzle) == enumerate_worlds(puzzle) == enumerate_worlds(puzzle, presolve=False)
+    runs = 3 if number == 0 else 10
+    baseline = min(best_time(lambda p=presolve: enumerate_worlds(puzzle, p), runs) for presolve in (True, False))  # type: ignore[misc]
+    benchmark(count_all, puzzle)
+    ratio = baseline / best_time(lambda: count_all(puzzle), 50)
+    benchmark.extra_info["times faster than CP-SAT enumeration"] = round(ratio, 1)
+    print(f"\nround {number}: {count_worlds(puzzle).count} worlds, {ratio:.1f} times faster than CP-SAT enumeration")
+    assert ratio >= least
+
+
+# A warm `show`.
+
+
+def show(text: str, upto: int | None) -> object:
+    opened = open_log(parse_log(text), upto)
+    assert isinstance(opened, Opened)
+    return opened.game.show(opened.table, str(opened.opening.me)).data()
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_a_warm_show_takes_less_than_50_ms_at_every_round(benchmark: BenchmarkFixture, log: Path) -> None:
+    text = log.read_text(encoding="utf-8")
+    rounds = [None, *range(table_of(text).round + 1)]
+    slowest = max((median(_timed(lambda n=number: show(text, n)) for _ in range(7)), str(number)) for number in rounds)  # type: ignore[misc]
+    benchmark.extra_info["slowest round in ms"] = round(slowest[0] * 1000, 1)
+    benchmark(show, text, None)
+    print(f"\n{log.stem}: at most {slowest[0] * 1000:.1f} ms (round {slowest[1]})")
+    assert slowest[0] < 0.050
+
+
+# The whole process.
+
+BARE = [sys.executable, "-c", "from ortools.sat.python import cp_model; import typer, rich"]
+SHOW = [sys.executable, "-m", "cli.app", "show", str(EXAMPLES / "evening.game")]
+
+
+def test_the_whole_process_against_the_bare_import(benchmark: BenchmarkFixture) -> None:
+    """At most 1.5 times as long; medians of interleaved runs, so that a busy moment hits both."""
+    times: dict[str, list[float]] = {"bare": [], "show": []}
+    for _ in range(11):
+        for name, command in (("bare", BARE), ("show", SHOW)):
+            times[name].append(_timed(lambda c=command: subprocess.run(c, cwd=ROOT, capture_output=True, check=True)))  # type: ignore[misc]
+    ratio = median(times["show"]) / median(times["bare"])
+    benchmark.extra_info["ratio to the bare import"] = round(ratio, 2)
+    benchmark.pedantic(subprocess.run, (SHOW,), {"cwd": ROOT, "capture_output": True, "check": True}, rounds=3)  # type: ignore[no-untyped-call]
+    print(
+        f"\nbare {median(times['bare']) * 1000:.0f} ms, show {median(times['show']) * 1000:.0f} ms, ratio {ratio:.2f}"
+    )
+    assert ratio <= 1.5

@@ -1,0 +1,57 @@
+"""Shared by all tests. `python -m pytest --record` writes the golden texts anew; `git diff` then shows what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.app import app
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = ROOT / "examples" / "think_str8"
+FAULTY = EXAMPLES / "faulty"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--record", action="store_true", help="write the golden texts anew instead of comparing")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
+    """Compares a text with its file; trailing blanks do not count."""
+
+    def compare(path: Path, text: str) -> None:
+        text = "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+        if request.config.getoption("--record"):
+            path.write_text(text, encoding="utf-8")
+        assert path.exists(), f"no golden text: record it with --record ({path.name})"
+        assert text == path.read_text(encoding="utf-8")
+
+    return compare
+
+
+@pytest.fixture
+def deduce(monkeypatch: pytest.MonkeyPatch) -> Deduce:
+    """Runs the program in this process, as plain text 80 columns wide."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+    return Deduce(monkeypatch)
+
+
+class Deduce:
+    """`deduce("show", path)` gives exit_code, stdout and stderr; an exception in the program is raised."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.monkeypatch = monkeypatch
+
+    def __call__(self, *words: str | Path, text: str | bytes | None = None):  # type: ignore[no-untyped-def]
+        from typer.testing import CliRunner
+
+        return CliRunner().invoke(app, [str(word) for word in words], input=text, catch_exceptions=False)
+
+    def inside(self, folder: Path) -> Deduce:
+        """The same with another working folder, so that messages name files without their folder."""
+        self.monkeypatch.chdir(folder)
+        return self

@@ -1,0 +1,84 @@
+"""Two engines, one truth: when they differ it is said loudly, and no sheet is shown."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import pytest
+
+import cli.app
+import solver.cpsat
+import solver.engines
+from solver.engines import solve
+from solver.errors import Disagreement
+from solver.facts import Fact, Hidden, Puzzle, SumIn
+from solver.log import Line
+from solver.worlds import Worlds, count_worlds
+from tests.conftest import EXAMPLES
+
+CARDS = (Hidden("blue", 1, tuple(range(8))), Hidden("green", 1, tuple(range(8))))
+SUM = SumIn(((CARDS[0], 2), (CARDS[1], 1)), frozenset({3, 4}))
+PUZZLE = Puzzle(CARDS, CARDS, (Fact(Line(1, "", ()), (SUM,), None, 10),))
+
+
+def lose_a_number(found: dict[Hidden, frozenset[int]]) -> dict[Hidden, frozenset[int]]:
+    """A sabotaged engine forgets one possible number."""
+    card = next(iter(found))
+    return found | {card: found[card] - {min(found[card])}}
+
+
+def test_engines_agree() -> None:
+    worlds = solve(PUZZLE)
+    assert worlds.count == 5
+    assert worlds.counts(CARDS[0]) == {0: 2, 1: 2, 2: 1}
+
+
+def test_a_forgetful_solver_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = solver.cpsat.possible_numbers
+    monkeypatch.setattr(solver.cpsat, "possible_numbers", lambda puzzle: lose_a_number(honest(puzzle)))
+    with pytest.raises(Disagreement, match="blue"):
+        solve(PUZZLE)
+
+
+def test_a_forgetful_count_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = count_worlds
+
+    def forget(puzzle: Puzzle) -> Worlds:
+        worlds = honest(puzzle)
+        alive = worlds.alive.copy()
+        alive[:, 4] = False
+        return replace(worlds, alive=alive)
+
+    monkeypatch.setattr(solver.engines, "count_worlds", forget)
+    with pytest.raises(Disagreement, match="green"):
+        solve(PUZZLE)
+
+
+def test_the_program_says_it_loudly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    honest = solver.cpsat.possible_numbers
+    monkeypatch.setattr(solver.cpsat, "possible_numbers", lambda puzzle: lose_a_number(honest(puzzle)))
+    monkeypatch.setattr(sys, "argv", ["deduce", "show", str(EXAMPLES / "inka.game")])
+    with pytest.raises(SystemExit) as leave:
+        cli.app.main()
+    shown = capsys.readouterr()
+    assert leave.value.code == 3
+    assert shown.out == ""
+    assert "the two engines disagree about blue" in " ".join(shown.err.split())
+    assert "Do not trust this sheet." in shown.err
+    assert "Traceback" not in shown.err
+
+
+def test_any_other_fault_of_the_program_is_a_sentence_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stumble(_: Puzzle) -> Worlds:
+        raise KeyError("blue")
+
+    monkeypatch.delenv("DEDUCE_DEBUG", raising=False)
+    monkeypatch.setattr(solver.engines, "count_worlds", stumble)
+    monkeypatch.setattr(sys, "argv", ["deduce", "show", str(EXAMPLES / "inka.game")])
+    with pytest.raises(SystemExit) as leave:
+        cli.app.main()
+    assert leave.value.code == 3
+    assert "deduce has made a mistake of its own." in capsys.readouterr().err

@@ -1,0 +1,53 @@
+"""The pictures of the README show what the program prints today; `pytest --record` renews them."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from cli.keyboard import Pipe
+from cli.logfile import LogFile
+from cli.play import Play
+from cli.views import view_of
+from solver.games import Opened, open_log
+from solver.log import parse_log
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = ROOT / "examples" / "think_str8" / "four_players.game"
+TYPED = ["dice b g r", "bet 9-11 low", "why blue 1", "what if swap blue 7"]
+
+
+def recorder() -> Console:
+    return Console(record=True, width=80, file=io.StringIO(), force_terminal=True, color_system="standard")
+
+
+def draw_sheet(_: Path, __: pytest.MonkeyPatch) -> Console:
+    opened = open_log(parse_log(EXAMPLE.read_text(encoding="utf-8")))
+    assert isinstance(opened, Opened)
+    console = recorder()
+    view_of(opened.game.name).show_sheet(console, opened.game.show(opened.table, opened.table.me))
+    return console
+
+
+def draw_session(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Console:
+    shutil.copy(EXAMPLE, folder / "evening.game")
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in TYPED)))
+    console = recorder()
+    monkeypatch.setattr("cli.app.out", lambda: console)
+    Play(console, Pipe(console), LogFile(Path("evening.game")), pad=False).run()
+    return console
+
+
+@pytest.mark.parametrize(("name", "draw"), [("sheet", draw_sheet), ("session", draw_session)])
+def test_picture(
+    name: str, draw: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Callable[[Path, str], None]
+) -> None:
+    assert callable(draw)
+    drawn = draw(tmp_path, monkeypatch).export_svg(title="deduce", unique_id=name)
+    golden(ROOT / "examples" / "pictures" / f"{name}.svg", drawn)

@@ -1,0 +1,105 @@
+"""Every message of the reader and the replay has a faulty log in examples/ and its golden text here.
+
+After a change of wording: python -m pytest tests/think_str8/test_faulty.py --record, then read the diff.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from solver.errors import LogError
+from solver.log import LARGEST, decode_log
+from tests.conftest import FAULTY, ROOT, Deduce
+
+GOLDEN = Path(__file__).parent / "faulty"
+LOGS = sorted(FAULTY.glob("*.game"))
+ONLY_WARNED = {
+    "another_score",
+    "miss_with_direction",
+    "miss_without_direction",
+    "missing_swap",
+    "not_crossed",
+    "six_tokens",
+}
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_golden_text(log: Path, deduce: Deduce, golden: Callable[[Path, str], None]) -> None:
+    result = deduce.inside(FAULTY)("show", log.name)
+    golden(GOLDEN / f"{log.stem}.txt", result.stdout + result.stderr)
+    assert result.exit_code == (0 if log.stem in ONLY_WARNED else 1 if log.stem == "contradiction" else 2)
+    assert bool(result.stderr) == (result.exit_code == 2)
+
+
+def test_no_golden_text_without_its_log() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == {log.stem for log in LOGS}
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_every_error_says_where_what_and_what_to_type(log: Path) -> None:
+    text = (GOLDEN / f"{log.stem}.txt").read_text(encoding="utf-8")
+    for block in re.findall(r"^(?:\S+\.game(?:, line \d+)?: .+\n)((?: .*\n)*)", text, re.MULTILINE):
+        told = [line for line in block.splitlines() if line.startswith("  ") and not line.startswith("    ")]
+        assert len(told) >= 2, block
+        assert all(len(line) <= 80 for line in block.splitlines())
+
+
+# Messages are what the source hands to one of these, or assigns to a name in a function that calls one.
+MAKERS = {"unreadable", "ambiguous", "against_rules", "fault", "warn", "Fault", "LogError", "_no_log"}
+NAMES = {"problem", "hint", "told", "size"}
+
+READERS = ("colours", "pieces", "notation", "hands", "replay")  # what judges a log; commands have tests of their own
+
+
+def messages(path: Path) -> Iterator[str]:
+    """The templates of all messages in a file, as regular expressions."""
+    for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        nodes = list(ast.walk(function))
+        calls = [node for node in nodes if isinstance(node, ast.Call) and _name(node.func) in MAKERS]
+        for argument in (argument for call in calls for argument in call.args):
+            yield from _templates(argument)
+        for node in nodes if calls else ():
+            if isinstance(node, ast.Assign) and any(_name(target) in NAMES for target in node.targets):
+                yield from _templates(node.value)
+
+
+def _name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _templates(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.IfExp):
+        yield from _templates(node.body)
+        yield from _templates(node.orelse)
+    elif isinstance(node, ast.JoinedStr):
+        parts = [str(part.value) if isinstance(part, ast.Constant) else None for part in node.values]
+        if any(part and " " in part for part in parts):
+            yield "".join(".*?" if part is None else re.escape(part) for part in parts)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+        yield re.escape(node.value)
+
+
+def test_every_message_has_a_faulty_log() -> None:
+    golden = [" ".join(path.read_text(encoding="utf-8").split()) for path in GOLDEN.glob("*.txt")]
+    too_large = decode_log(b"x" * (LARGEST + 1))
+    assert isinstance(too_large, LogError)
+    golden += [too_large.problem, too_large.hint]
+    rooms = [*(ROOT / "solver").glob("*.py"), ROOT / "solver" / "games" / "__init__.py"]
+    rooms += [ROOT / "solver" / "games" / "think_str8" / f"{name}.py" for name in READERS]
+    found = {(path.name, message) for path in rooms for message in messages(path)}
+    assert len(found) > 80, "the search for messages finds too few"
+    lacking = sorted(pair for pair in found if not any(re.search(pair[1].replace(r"\ ", " "), text) for text in golden))
+    assert not lacking
+
+
+def test_all_errors_come_at_once_and_none_follows_from_another() -> None:
+    text = (GOLDEN / "many_mistakes.txt").read_text(encoding="utf-8")
+    faulty = [4, 5, 8, 10, 12, 15, 18, 20]
+    assert [int(number) for number in re.findall(r", line (\d+):", text)] == faulty
