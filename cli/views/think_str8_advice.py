@@ -17,7 +17,6 @@ from solver.games.think_str8.bets import BetOption
 from solver.games.think_str8.dice import DiceOption
 from solver.games.think_str8.finals import ColourBets
 from solver.games.think_str8.rules import final_points
-from solver.games.think_str8.worth import Scale
 
 FEW = 5
 HERE = "▶"
@@ -101,9 +100,8 @@ def _explain_bets(console: Console, bets: BetAdvice, shown: int) -> None:
     if swaps:
         console.print(f"If that is wrong: {', '.join(swaps)}.")
     lines = (
-        "mean: points this round on average",
+        "mean: points this round on average · value: mean and final together",
         f"final: final-bet points after the answer and, if wrong, a swap ({bets.now:+.2f} now)",
-        f"value: mean + {_scaled(bets.scale)}",
         "safe: likeliest hit · sharp: most points this round · curious: teaches most",
     )
     for line in lines:
@@ -111,12 +109,6 @@ def _explain_bets(console: Console, bets: BetAdvice, shown: int) -> None:
     if shown < len(bets.options):
         console.print(Text(f"{len(bets.options)} bets are possible; --all lists them.", style="dim"))
     console.print()
-
-
-def _scaled(scale: Scale) -> str:
-    """What counts in a value besides the points of this round."""
-    final = f"{scale.final:g} × final" if scale.final != 1 else "final"
-    return f"{final} + {scale.learnt:g} each time the hands are halved" if scale.learnt else final
 
 
 def _told(answer: str) -> str:
@@ -158,7 +150,7 @@ def show_dice(console: Console, dice: DiceAdvice, every: bool) -> None:
         row = f"{mark} {' '.join(option.dice):<24}{_turns(option):<24}{bet:>10}{hit:>7}{option.value:>8.2f}"
         console.print(Text(row))
     console.print()
-    console.print(Text(f"value, with the best bet: points this round + {_scaled(dice.scale)}", style="dim"))
+    console.print(Text("value: points this round and final-bet points together, with the best bet", style="dim"))
     if len(shown) + len(kept) < len(dice.options):
         console.print(Text(f"{len(dice.options)} throws can be made of these dice; --all lists them.", style="dim"))
     console.print()
@@ -183,16 +175,15 @@ def _turns(option: DiceOption) -> str:
 def show_swaps(console: Console, swaps: SwapAdvice) -> None:
     best = swaps.best
     _say(console, f"Lay off {best.colour}.", best.reason)
-    names = f"{'':12}{'value':>7}{'final':>8}{'kept':>8}{'new':>8}{'unseen':>8}{'shows':>8}{'pile':>6}"
+    names = f"{'':12}{'final':>7}{'kept':>8}{'new':>8}{'unseen':>8}{'shows':>8}{'pile':>6}"
     console.print(Text(names, style="bold"))
     for option in swaps.options:
         row = Text(f"{HERE if option is best else ' '} ").append(f"{option.colour:<10}", style=STYLES[option.colour])
-        row.append(f"{option.value:>+7.2f}{option.final:>+8.2f}{option.card_now:>+8.2f}{option.card_new:>+8.2f}{option.unseen:>8}")
+        row.append(f"{option.value:>+7.2f}{option.card_now:>+8.2f}{option.card_new:>+8.2f}{option.unseen:>8}")
         console.print(row.append(f"{option.sharpens:>+8.2f}{option.pile:>6}"))
     console.print()
     lines = (
         f"final: expected final-bet points after the swap ({swaps.now:+.2f} without one)",
-        f"value: {_scaled(swaps.scale)}",
         "kept, new: points of this colour as it is, and of a new card (one of the unseen)",
         "shows: what seeing the old card adds to the other colours",
     )

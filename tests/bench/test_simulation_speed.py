@@ -23,7 +23,7 @@ class PlainSeat(BestSeat):
         eyes = self.eyes
         table = make_record(eyes.players, eyes.me, eyes.events).replay.table()
         known = know(table, eyes.me)
-        best = rank_bets(known, eyes.dice, self.tokens, free, eyes.colours_to_draw, eyes.rounds_left)[0]
+        best = rank_bets(known, eyes.dice, self.tokens, free, eyes.colours_to_draw)[0]
         return best.low, best.high
 
 

@@ -15,7 +15,6 @@ from solver.games.think_str8.known import Known, know
 from solver.games.think_str8.lacks import USUAL_TOKENS, find_lacks
 from solver.games.think_str8.swaps import SwapOption, rank_swaps
 from solver.games.think_str8.table import Round, Table
-from solver.games.think_str8.worth import Scale, scale_for
 from solver.grammar import all_of
 from solver.wishes import Wish
 
@@ -29,7 +28,6 @@ class BetAdvice:
     chances: tuple[float, ...]
     options: tuple[BetOption, ...]
     now: float  # expected final-bet points before the answer
-    scale: Scale  # what counts how much in the values
 
     @property
     def best(self) -> BetOption:
@@ -54,7 +52,6 @@ class BetAdvice:
             "free": list(self.free),
             "sums": [round(chance, 4) for chance in self.chances],
             "final_now": round(self.now, 4),
-            "weights": self.scale._asdict(),
             "best": options[0],
             "options": options,
         }
@@ -67,7 +64,6 @@ class DiceAdvice:
     thrown: tuple[str, ...]
     options: tuple[DiceOption, ...]
     chances: tuple[float, ...]  # of the sums with the best dice
-    scale: Scale
 
     @property
     def best(self) -> DiceOption:
@@ -75,12 +71,7 @@ class DiceAdvice:
 
     def data(self) -> dict[str, object]:
         options = [option.data() for option in self.options]
-        return {
-            "thrown": list(self.thrown),
-            "best": options[0],
-            "options": options,
-            "weights": self.scale._asdict(),
-        }
+        return {"thrown": list(self.thrown), "best": options[0], "options": options}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +80,6 @@ class SwapAdvice:
 
     options: tuple[SwapOption, ...]
     now: float
-    scale: Scale
 
     @property
     def best(self) -> SwapOption:
@@ -97,8 +87,7 @@ class SwapAdvice:
 
     def data(self) -> dict[str, object]:
         options = [option.data() for option in self.options]
-        now, weights = round(self.now, 4), self.scale._asdict()
-        return {"best": options[0], "options": options, "final_now": now, "weights": weights}
+        return {"best": options[0], "options": options, "final_now": round(self.now, 4)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +151,7 @@ def make_advice(table: Table, seat: str, wish: Wish, game: str = "think-str8") -
     elif phase == "dice":
         content = _advise_dice(table, seat, known, wish.dice or "", taken)
     elif phase == "swap":
-        content = SwapAdvice(rank_swaps(known, _piles(table), _rounds_left(table)), _final_now(known), _weights(table))
+        content = SwapAdvice(rank_swaps(known, _piles(table)), _final_now(known))
     elif phase == "final":
         content = advise_final(table, seat, known, aim)
     else:
@@ -236,8 +225,8 @@ def _wait(table: Table, seat: str, phase: str) -> Waiting:
 def _advise_bet(table: Table, known: Known, taken: frozenset[int]) -> BetAdvice:
     dice = table.rounds[-1].dice or ()
     free = _free(table, table.free_tokens(), taken)
-    options = rank_bets(known, dice, table.tokens, free, _piles(table), _rounds_left(table))
-    return BetAdvice(dice, free, sum_chances(known, dice), options, _final_now(known), _weights(table))
+    options = rank_bets(known, dice, table.tokens, free, _piles(table))
+    return BetAdvice(dice, free, sum_chances(known, dice), options, _final_now(known))
 
 
 def _advise_dice(table: Table, seat: str, known: Known, text: str, taken: frozenset[int]) -> DiceAdvice:
@@ -247,18 +236,8 @@ def _advise_dice(table: Table, seat: str, known: Known, text: str, taken: frozen
         raise against_rules(None, problem, f"Leave --dice out, or look from there: --as {thrower}")
     thrown = read_dice(text)
     free = _free(table, tuple(sorted(table.tokens)), taken)
-    left = _rounds_left(table) - 1
-    options = rank_dice(known, thrown, table.tokens, free, _piles(table), left)
-    return DiceAdvice(thrown, options, sum_chances(known, options[0].dice), scale_for(left))
-
-
-def _rounds_left(table: Table) -> int:
-    """Rounds after the last one that was thrown."""
-    return table.round_count - table.round
-
-
-def _weights(table: Table) -> Scale:
-    return scale_for(_rounds_left(table))
+    options = rank_dice(known, thrown, table.tokens, free, _piles(table))
+    return DiceAdvice(thrown, options, sum_chances(known, options[0].dice))
 
 
 def _final_now(known: Known) -> float:
@@ -295,6 +274,8 @@ def _notes(table: Table, seat: str, phase: str, wish: Wish, aim: str) -> list[st
         notes += ["Who throws is not known from the log."] * (table.round_open or table.track.last() is None)
     if phase == "final" and aim == WIN:
         notes += _standing_notes(table)
+    if phase == "final" and not wish.aim and table.round == table.round_count:
+        notes.append("To win is another aim than points, and needs other bets: --aim win")
     if phase not in ("bet", "dice") and wish.taken:
         notes.append("--taken counts only before a bet.")
     if phase != "final" and wish.aim:

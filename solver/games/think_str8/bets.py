@@ -12,7 +12,7 @@ import numpy as np
 from solver.games.think_str8.known import Ints, Known
 from solver.games.think_str8.rules import FINAL_LOSS, SUMS
 from solver.games.think_str8.tallies import Cuts, Swapped, Tallies
-from solver.games.think_str8.worth import Floats, Scale, best_worth_of, doubt_worth, scale_for, whole_value
+from solver.games.think_str8.worth import FINAL_WEIGHT, Floats, best_worth_of, whole_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,6 @@ class BetOption:
     hit: float
     outcomes: tuple[Outcome, ...]
     final: float  # expected final-bet points after the answer and, if wrong, after the best swap
-    learnt: float  # how often the hands are halved, on average, by the answer and the swap
     value: float
 
     @property
@@ -67,7 +66,6 @@ class BetOption:
             "expected": round(self.expected, 4),
             "answers": {outcome.answer: outcome.data() for outcome in self.outcomes},
             "final": round(self.final, 4),
-            "learnt": round(self.learnt, 4),
             "value": round(self.value, 4),
             "reason": self.reason,
         }
@@ -85,7 +83,6 @@ class Weighed(NamedTuple):
     hands: Ints  # of each set of `wrong`
     wrong: Swapped
     final: Floats
-    learnt: Floats
     value: Floats
 
     def best(self) -> int:
@@ -101,22 +98,20 @@ def weigh_bets(
     tokens: Mapping[int, int],
     free: Collection[int],
     piles: Collection[str],
-    scale: Scale,
+    weight: float = FINAL_WEIGHT,
 ) -> Weighed:
-    """Every free token on every place. `piles` are the colours that can still be drawn."""
+    """Every free token on every place; `piles` can still be drawn from, `weight` is that of final points."""
     lengths, lows = _places(frozenset(free))
     running = _running(tallies.by_sum(tuple(dice)))
     cuts, high, low = _wrong_sets(running, lengths, lows, min(tokens))
-    wrong = tallies.swapped(cuts, piles, scale)
+    wrong = tallies.swapped(cuts, piles)
     inside = running.numbers[:, lows + lengths] - running.numbers[:, lows]
     hit = inside[:, :, 0].sum(axis=0)
     worth = best_worth_of(list(inside)).sum(axis=-1) + wrong.worth[high] + wrong.worth[low]
     final = worth / tallies.total - FINAL_LOSS * len(tallies.known.colours)
-    doubt = doubt_worth(hit) + wrong.doubt[high] + wrong.doubt[low]
-    learnt = (doubt_worth(tallies.total) - doubt) / tallies.total
     points = np.array([tokens[length] for length in lengths.tolist()])
-    value = whole_value(points * hit / tallies.total, final, learnt, scale)
-    return Weighed(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, learnt, value)
+    value = whole_value(points * hit / tallies.total, final, weight)
+    return Weighed(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, value)
 
 
 @lru_cache
@@ -163,10 +158,9 @@ def rank_bets(
     tokens: Mapping[int, int],
     free: Collection[int],
     piles: Collection[str],
-    rounds_left: int = 0,
 ) -> tuple[BetOption, ...]:
-    """All bets with the free tokens, the highest value first; `rounds_left` come after this one."""
-    weighed = weigh_bets(Tallies(known), dice, tokens, free, piles, scale_for(rounds_left))
+    """All bets with the free tokens, the highest value first."""
+    weighed = weigh_bets(Tallies(known), dice, tokens, free, piles)
     options = [_option(known, weighed, i, min(tokens)) for i in range(len(weighed.lows))]
     return tuple(sorted(options, key=lambda option: (-round(option.value, 9), -option.hit, option.token, option.low)))
 
@@ -191,7 +185,6 @@ def _option(known: Known, weighed: Weighed, i: int, shortest: int) -> BetOption:
             *(_outcome(known, weighed, answer, int(place)) for answer, place in wrong.items()),
         ),
         final=float(weighed.final[i]),
-        learnt=float(weighed.learnt[i]),
         value=float(weighed.value[i]),
     )
 

@@ -76,11 +76,10 @@ def rank_dice(
     tokens: Mapping[int, int],
     free: Collection[int],
     piles: Collection[str],
-    rounds_left: int = 0,
 ) -> tuple[DiceOption, ...]:
     """Every way to leave the dice, best first; of equals the one with fewer turns."""
     options = [
-        DiceOption(made, turned, rank_bets(known, made, tokens, free, piles, rounds_left)[0])
+        DiceOption(made, turned, rank_bets(known, made, tokens, free, piles)[0])
         for made, turned in turns(thrown, known.colours).items()
     ]
     return tuple(sorted(options, key=lambda option: (-round(option.value, 9), len(option.turned))))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.games.think_str8.known import Known
 from solver.games.think_str8.rules import FINAL_LOSS
 from solver.games.think_str8.tallies import Tallies
-from solver.games.think_str8.worth import best_worth, doubt_worth, final_points_of, fresh_worth, scale_for, whole_value
+from solver.games.think_str8.worth import best_worth, final_points_of, fresh_worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +16,7 @@ class SwapOption:
 
     colour: str
     pile: int
-    value: float
-    final: float  # expected final-bet points after it
-    learnt: float  # how often it halves the hands, on average; below 0 if the new card leaves more
+    value: float  # expected final-bet points after it
     card_now: float  # expected points of this colour's best final bet if it is kept
     card_new: float  # the same for the card that would be drawn
     unseen: int  # numbers the new card may have
@@ -35,8 +33,6 @@ class SwapOption:
         return {
             "colour": self.colour,
             "value": round(self.value, 4),
-            "final": round(self.final, 4),
-            "learnt": round(self.learnt, 4),
             "pile": self.pile,
             "unseen": self.unseen,
             "kept": round(self.card_now, 4),
@@ -46,26 +42,22 @@ class SwapOption:
         }
 
 
-def rank_swaps(known: Known, piles: dict[str, int], rounds_left: int = 0) -> tuple[SwapOption, ...]:
-    """Every colour whose pile has cards, best first; `rounds_left` come after this one."""
-    tallies, scale = Tallies(known), scale_for(rounds_left)
+def rank_swaps(known: Known, piles: dict[str, int]) -> tuple[SwapOption, ...]:
+    """Every colour whose pile has cards, best first."""
+    tallies = Tallies(known)
     total, size = known.total, len(known.colours)
-    worths, doubts = (found[0] for found in tallies.swap_worths(tallies.together()))
+    worths = tallies.swap_worths(tallies.together())[0]
     now = best_worth(known.counts())
     options = []
     for i, colour in enumerate(known.colours):
         if not piles.get(colour):
             continue
         new = fresh_worth(known.unseen[i] - 1)
-        final = final_points_of(worths[i], total, size)
-        learnt = float(doubt_worth(total) - doubts[i]) / total
         options.append(
             SwapOption(
                 colour=colour,
                 pile=piles[colour],
-                value=float(whole_value(0.0, final, learnt, scale)),
-                final=float(final),
-                learnt=learnt,
+                value=float(final_points_of(worths[i], total, size)),
                 card_now=float(now[i] / total - FINAL_LOSS),
                 card_new=new - FINAL_LOSS,
                 unseen=known.unseen[i] - 1,

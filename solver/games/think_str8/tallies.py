@@ -16,15 +16,7 @@ import numpy as np
 
 from solver.games.think_str8.known import Ints, Known
 from solver.games.think_str8.rules import NUMBERS, SUMS
-from solver.games.think_str8.worth import (
-    Floats,
-    Scale,
-    best_worth_of,
-    doubt_worth,
-    fresh_doubt,
-    fresh_worth,
-    whole_value,
-)
+from solver.games.think_str8.worth import Floats, best_worth_of, fresh_worth
 
 MANY, MOST_CELLS = 400, 50_000  # hands from which a table is quicker; cells from which it no longer is
 
@@ -42,10 +34,9 @@ class Cuts(NamedTuple):
 
 
 class Swapped(NamedTuple):
-    """Sets of hands after the best swap: worth of the final bets, doubt, the colour; -1 where no pile has a card."""
+    """Sets of hands after the best swap: worth of the final bets, and the colour; -1 where no pile has a card."""
 
     worth: Floats
-    doubt: Floats
     colour: Ints
 
 
@@ -66,7 +57,6 @@ class Tallies:
         self._places = {two: place for place, two in enumerate(twos)}
         self._even = bool((known.ways == 1).all())
         self.fresh = np.array([fresh_worth(unseen - 1) for unseen in known.unseen])
-        self.fresh_doubt = np.array([fresh_doubt(unseen - 1) for unseen in known.unseen])
 
     def by_sum(self, dice: Sequence[str]) -> Cuts:
         """The hands with each sum."""
@@ -163,27 +153,22 @@ class Tallies:
         colours = np.arange(len(self.known.colours))
         return (self._one[:, None] == colours).astype(np.float64), (self._two[:, None] == colours).astype(np.float64)
 
-    def swap_worths(self, cuts: Cuts) -> tuple[Floats, Floats]:
-        """`[set, colour]`: the worth of the final bets, and the doubt, after laying off each colour."""
+    def swap_worths(self, cuts: Cuts) -> Floats:
+        """`[set, colour]`: the worth of the final bets after laying off each colour."""
         one, two = self._beside
         after_one = best_worth_of([cuts.pairs[:, j] for j in range(self.most)]).sum(axis=0)
         after_two = best_worth_of(list(cuts.pairs)).sum(axis=0)
-        hands = cuts.hands[:, None]
-        worth = after_one @ one + after_two @ two + hands * self.fresh
-        doubt = doubt_worth(cuts.numbers).sum(axis=0) + hands * self.fresh_doubt
-        return worth, doubt
+        worths: Floats = after_one @ one + after_two @ two + cuts.hands[:, None] * self.fresh
+        return worths
 
-    def swapped(self, cuts: Cuts, piles: Collection[str], scale: Scale) -> Swapped:
+    def swapped(self, cuts: Cuts, piles: Collection[str]) -> Swapped:
         """The sets after a wrong answer, when a card must be laid off if any pile has one."""
         can = np.array([colour in piles for colour in self.known.colours])
         if not can.any():
             worth = best_worth_of(list(cuts.numbers)).sum(axis=-1).astype(np.float64)
-            return Swapped(worth, doubt_worth(cuts.hands), np.full(len(worth), -1))
-        worths, doubts = self.swap_worths(cuts)
-        values = np.where(can, whole_value(0.0, worths, -doubts, scale), -np.inf)
-        best = values.argmax(axis=1)
-        rows = np.arange(len(best))
-        return Swapped(worths[rows, best], doubts[rows, best], best)
+            return Swapped(worth, np.full(len(worth), -1))
+        worths = np.where(can, self.swap_worths(cuts), -np.inf)
+        return Swapped(worths.max(axis=1), worths.argmax(axis=1))
 
 
 @lru_cache

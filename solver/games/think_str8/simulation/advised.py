@@ -15,41 +15,33 @@ from solver.games.think_str8.rules import COLOURS
 from solver.games.think_str8.simulation.record import replay_seen
 from solver.games.think_str8.simulation.seats import Seat
 from solver.games.think_str8.winning import find_rivals, win_prizes
-from solver.games.think_str8.worth import Scale, scale_for, whole_value
+from solver.games.think_str8.worth import FINAL_WEIGHT
 
 
 class PointsSeat(Seat):
     """The most expected points now: of the bet, then of the final bets."""
 
-    def bet_scale(self, rounds_left: int) -> Scale:
-        """How much what a bet teaches counts, with so many rounds after it."""
-        del rounds_left
-        return Scale(0.0, 0.0)
+    weight = 0.0  # of what a bet teaches, beside the points of the round
 
-    def swap_scale(self, rounds_left: int) -> Scale:
-        del rounds_left
-        return Scale(1.0, 0.0)
-
-    def weigh(self, dice: Sequence[str], free: Sequence[int], rounds_left: int) -> Weighed:
+    def weigh(self, dice: Sequence[str], free: Sequence[int]) -> Weighed:
         eyes = self.eyes
-        return weigh_bets(eyes.tallies, dice, self.tokens, free, eyes.colours_to_draw, self.bet_scale(rounds_left))
+        return weigh_bets(eyes.tallies, dice, self.tokens, free, eyes.colours_to_draw, self.weight)
 
     def turn(self, thrown: Sequence[str]) -> tuple[str, ...]:
-        made, free, left = turns(thrown, COLOURS), tuple(self.tokens), self.eyes.rounds_left - 1
-        values = {dice: round(float(self.weigh(dice, free, left).value.max()), 9) for dice in made}
+        made, free = turns(thrown, COLOURS), tuple(self.tokens)
+        values = {dice: round(float(self.weigh(dice, free).value.max()), 9) for dice in made}
         return min(made, key=lambda dice: (-values[dice], len(made[dice])))
 
     def bet(self, free: Sequence[int]) -> tuple[int, int]:
-        weighed = self.weigh(self.eyes.dice, free, self.eyes.rounds_left)
+        weighed = self.weigh(self.eyes.dice, free)
         best = weighed.best()
         low = int(weighed.lows[best])
         return low, low + int(weighed.tokens[best]) - 1
 
     def swap(self) -> str:
         tallies = self.eyes.tallies
-        worths, doubts = tallies.swap_worths(tallies.together())
-        values = whole_value(0.0, worths[0], -doubts[0], self.swap_scale(self.eyes.rounds_left)) / tallies.total
-        return max(self.eyes.colours_to_draw, key=lambda colour: round(float(values[COLOURS.index(colour)]), 9))
+        worths = tallies.swap_worths(tallies.together())[0] / tallies.total
+        return max(self.eyes.colours_to_draw, key=lambda colour: round(float(worths[COLOURS.index(colour)]), 9))
 
     def final(self) -> dict[str, tuple[int, ...]]:
         return dict(bets_for_points(weigh_colours(self.eyes.known)))
@@ -58,11 +50,7 @@ class PointsSeat(Seat):
 class BestSeat(PointsSeat):
     """Our advice, and final bets for the win."""
 
-    def bet_scale(self, rounds_left: int) -> Scale:
-        return scale_for(rounds_left)
-
-    def swap_scale(self, rounds_left: int) -> Scale:
-        return scale_for(rounds_left)
+    weight = FINAL_WEIGHT
 
     def final(self) -> dict[str, tuple[int, ...]]:
         known, eyes = self.eyes.known, self.eyes

@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.games.think_str8.events import Bet, Dice, See, Swap
 from solver.games.think_str8.known import Ints, Known
-from solver.games.think_str8.rules import COLOURS, NUMBERS, PILE, ROUNDS, sums_told
+from solver.games.think_str8.rules import COLOURS, NUMBERS, PILE, sums_told
 from solver.games.think_str8.tallies import Tallies
 
 
@@ -18,18 +18,12 @@ class Eyes:
 
     def __init__(self, players: Sequence[str], me: str) -> None:
         self.players, self.me = tuple(players), me
-        self.round = 0
         self.dice: tuple[str, ...] = ()
         self.events: list[object] = []
         self.piles = dict.fromkeys(COLOURS, PILE)
         self.unseen = {colour: list(NUMBERS) for colour in COLOURS}
         self._rows: Ints | None = None
         self._tallies: Tallies | None = None
-
-    @property
-    def rounds_left(self) -> int:
-        """Rounds after this one."""
-        return ROUNDS[len(self.players)] - self.round
 
     @property
     def colours_to_draw(self) -> tuple[str, ...]:
@@ -41,7 +35,7 @@ class Eyes:
             for card in event.cards:
                 self.unseen[card.colour].remove(card.number)
         elif isinstance(event, Dice):
-            self.round, self.dice = self.round + 1, event.colours
+            self.dice = event.colours
         elif isinstance(event, Bet) and event.player == self.me and event.answer:
             sums = self.rows @ np.array([self.dice.count(colour) for colour in COLOURS])
             told = np.isin(np.arange(len(NUMBERS) * len(self.dice)), sums_told(event.low, event.high, event.answer))
