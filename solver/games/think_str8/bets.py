@@ -124,8 +124,8 @@ def _places(free: frozenset[int]) -> tuple[Ints, Ints]:
 def _running(cuts: Cuts) -> Cuts:
     """Running totals over the sums, from none to all: entry k is about the sums below k."""
     numbers, pairs = cuts
-    below = np.zeros((len(numbers), len(SUMS) + 1, numbers.shape[2]), dtype=np.int64)
-    twos = np.zeros((*pairs.shape[:2], len(SUMS) + 1, pairs.shape[3]), dtype=np.int64)
+    below = np.zeros((len(numbers), len(SUMS) + 1, numbers.shape[2]), dtype=numbers.dtype)
+    twos = np.zeros((*pairs.shape[:2], len(SUMS) + 1, pairs.shape[3]), dtype=pairs.dtype)
     numbers.cumsum(axis=1, out=below[:, 1:])
     pairs.cumsum(axis=2, out=twos[:, :, 1:])
     return Cuts(below, twos)

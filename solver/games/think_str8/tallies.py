@@ -16,7 +16,7 @@ import numpy as np
 
 from solver.games.think_str8.known import Ints, Known
 from solver.games.think_str8.rules import NUMBERS, SUMS
-from solver.games.think_str8.worth import Floats, best_worth_of, fresh_worth
+from solver.games.think_str8.worth import GAINS, Floats, best_worth_of, fresh_worth
 
 MANY, MOST_CELLS = 400, 50_000  # hands from which a table is quicker; cells from which it no longer is
 
@@ -56,6 +56,7 @@ class Tallies:
         self._one, self._two = np.array(twos).T
         self._places = {two: place for place, two in enumerate(twos)}
         self._even = bool((known.ways == 1).all())
+        self._type = np.int32 if self.total * int(GAINS[0]) * size < 2**31 else np.int64  # the smaller is quicker
         self.fresh = np.array([fresh_worth(unseen - 1) for unseen in known.unseen])
 
     def by_sum(self, dice: Sequence[str]) -> Cuts:
@@ -90,10 +91,8 @@ class Tallies:
         return keys
 
     def _count(self, keys: Ints, size: int) -> Ints:
-        if self._even:
-            return np.bincount(keys.ravel(), minlength=size)
-        weights = np.repeat(self.known.ways, keys.shape[1])
-        return np.bincount(keys.ravel(), weights, size).astype(np.int64)  # exact: far below 2^53
+        weights = None if self._even else np.repeat(self.known.ways, keys.shape[1])
+        return np.bincount(keys.ravel(), weights, size).astype(self._type)  # exact: far below 2^53
 
     # Many hands: a table with an axis per colour, whose sides are the colours thrown and the others.
 
@@ -112,8 +111,8 @@ class Tallies:
         table = self._table.transpose(thrown + others).reshape(most ** len(thrown), -1)
         sums = self._sums_of(thrown, [dice.count(colours[i]) for i in thrown])
         sides = (thrown, sums * table.sum(axis=1)), (others, sums @ table)
-        numbers = np.empty((most, len(SUMS), len(colours)), dtype=np.int64)
-        pairs = np.empty((most, most, len(SUMS), len(self._one)), dtype=np.int64)
+        numbers = np.empty((most, len(SUMS), len(colours)), dtype=self._type)
+        pairs = np.empty((most, most, len(SUMS), len(self._one)), dtype=self._type)
         for side, by_sum in sides:
             found = (by_sum @ _one_hot(most, len(side))).reshape(len(SUMS), len(side), most)
             numbers[:, :, side] = found.transpose(2, 0, 1)

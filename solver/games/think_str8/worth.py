@@ -51,8 +51,9 @@ def best_worth_of(counts: Sequence[Ints]) -> Ints:
         if len(likeliest) < MOST:
             likeliest.append(count)
     right = likeliest[0]
-    best: Ints = GAINS[0] * right
-    for gain, more in zip(GAINS[1:], likeliest[1:], strict=False):
+    first, *others = GAINS.tolist()  # plain numbers keep the counts as small as they are
+    best: Ints = first * right
+    for gain, more in zip(others, likeliest[1:], strict=False):
         right = right + more
         best = np.maximum(best, gain * right)
     return best
