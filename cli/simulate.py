@@ -12,13 +12,14 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from cli.call import BAD_INPUT, print_json
+from cli.seats import read_seats
 from cli.views import view_of
 from cli.views.console import err, out
 from cli.views.faults import show_call_fault
 from solver.errors import Fault
 from solver.games import GAMES, named_game, unknown_game
 from solver.grammar import any_of
-from solver.simulation import Simulation, example_seats, play_games, read_seats
+from solver.simulation import Simulation, play_games
 
 
 def simulate_game(
@@ -34,7 +35,7 @@ def simulate_game(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: games are shared out, not sums
     simulation = game.simulation()
     try:
-        ways = read_seats(seats or example_seats(simulation), simulation)
+        ways = read_seats(seats, simulation)
     except Fault as fault:
         _refuse(fault.problem, fault.hint)
     if folder is not None:

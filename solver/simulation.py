@@ -13,10 +13,6 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from solver.errors import unreadable
-from solver.grammar import any_of, nearest
-from solver.log import fold
-
 CHUNK = 4  # games a worker plays before it reports
 Z = 1.959964  # 95%
 
@@ -32,25 +28,6 @@ class Simulation:
     sizes: range
     play: Callable[[Sequence[tuple[str, str]], str], Any]
     report: Callable[[Sequence[str], Sequence[Any]], Any]
-
-
-def read_seats(text: str, simulation: Simulation) -> tuple[str, ...]:
-    """The ways of playing, one per seat, as typed: `best,pad,pad`."""
-    seats = tuple(fold(word) for word in text.replace(",", " ").split())
-    for seat in seats:
-        if seat not in simulation.ways:
-            meant = nearest(seat, simulation.ways)
-            hint = f"Did you mean `{meant}`?" if meant else f"A seat plays {any_of(simulation.ways)}."
-            raise unreadable(None, f"--seats: nobody plays `{seat}`.", hint)
-    if len(seats) not in simulation.sizes:
-        sizes = any_of(simulation.sizes)
-        problem = f"--seats: {len(seats)} seat{'s' * (len(seats) != 1)}, but {sizes} play."
-        raise unreadable(None, problem, f"Name one way of playing per seat: --seats {example_seats(simulation)}")
-    return seats
-
-
-def example_seats(simulation: Simulation) -> str:
-    return ",".join((list(simulation.ways) * max(simulation.sizes))[: max(simulation.sizes)])
 
 
 def name_seats(ways: Sequence[str]) -> tuple[tuple[str, str], ...]:

@@ -61,7 +61,11 @@ def test_logs_are_written_and_read_by_other_commands(tmp_path: Path) -> None:
     [
         (["simulate", "chess"], "is not known"),
         (["simulate", "think-str8", "--seats", "best,pda"], "Did you mean `pad`?"),
+        (["simulate", "think-str8", "--seats", "best,somebody"], "pad: a careful human"),
         (["simulate", "think-str8", "--seats", "best"], "1 seat"),
+        (["simulate", "think-str8", "--seats", "best,pad,pad,pad,pad"], "5 seats"),
+        (["simulate", "think-str8", "--seats", ""], "0 seats"),
+        (["simulate", "tricoda"], "not played by machine"),
         (["simulate", "think-str8", "--seats", "pad,pad", "--log", "/dev/null/logs"], "--log"),
     ],
 )

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from solver.engines import solve
-from solver.errors import Fault
 from solver.games import Opened, open_log
 from solver.games.think_str8.bets import rank_bets
 from solver.games.think_str8.dice import rank_dice
@@ -25,7 +24,7 @@ from solver.games.think_str8.simulation.report import make_report, make_simulati
 from solver.games.think_str8.simulation.seats import RandomSeat
 from solver.games.think_str8.swaps import rank_swaps
 from solver.log import parse_log
-from solver.simulation import confidence, name_seats, play_games, read_seats
+from solver.simulation import confidence, name_seats, play_games
 
 TABLES = [("best", "pad"), ("pad", "points", "random"), ("best", "pad", "points", "random"), ("random",) * 4]
 
@@ -230,10 +229,3 @@ def test_confidence_is_wilsons_interval() -> None:
     assert confidence(5, 10) == pytest.approx((0.23659, 0.76341), abs=1e-4)
     assert confidence(0, 20) == pytest.approx((0.0, 0.16113), abs=1e-4)
     assert confidence(0, 0) == (0.0, 1.0)
-
-
-@pytest.mark.parametrize("text", ["best", "best,pad,pad,pad,pad", "best,nobody", "", "bst pad"])
-def test_seats_that_cannot_be(text: str) -> None:
-    with pytest.raises(Fault):
-        read_seats(text, make_simulation())
-    assert read_seats("Best, pad PAD", make_simulation()) == ("best", "pad", "pad")

@@ -24,8 +24,12 @@ def test_table_and_rows_tally_alike(seed: int) -> None:
     tallies = Tallies(known)
     for dice in THROWS:
         rows, table = tallies.by_sum_in_rows(known.sums(dice)), tallies.by_sum_in_table(dice)
-        assert (rows.numbers == table.numbers).all()
-        assert (rows.pairs == table.pairs).all()
+        first = rows.lowest - table.lowest  # the table may begin and end with sums that no hand has
+        part = slice(first, first + rows.numbers.shape[1])
+        assert (rows.numbers == table.numbers[:, part]).all()
+        assert (rows.pairs == table.pairs[:, :, part]).all()
+        assert table.numbers.sum() == rows.numbers.sum()
+        assert table.pairs.sum() == rows.pairs.sum()
         assert rows.numbers.sum() == known.total * len(known.colours)
 
 

@@ -103,9 +103,10 @@ def weigh_bets(
     """Every free token on every place; `piles` can still be drawn from, `weight` is that of final points."""
     lengths, lows = _places(frozenset(free))
     running = _running(tallies.by_sum(tuple(dice)))
-    cuts, high, low = _wrong_sets(running, lengths, lows, min(tokens))
+    starts, ends = running.at(lows), running.at(lows + lengths)
+    cuts, high, low = _wrong_sets(running, starts, ends, np.flatnonzero(lengths == min(tokens)))
     wrong = tallies.swapped(cuts, piles)
-    inside = running.numbers[:, lows + lengths] - running.numbers[:, lows]
+    inside = running.numbers[:, ends] - running.numbers[:, starts]
     hit = inside[:, :, 0].sum(axis=0)
     worth = best_worth_of(list(inside)).sum(axis=-1) + wrong.worth[high] + wrong.worth[low]
     final = worth / tallies.total - FINAL_LOSS * len(tallies.known.colours)
@@ -121,25 +122,39 @@ def _places(free: frozenset[int]) -> tuple[Ints, Ints]:
     return lengths, lows
 
 
-def _running(cuts: Cuts) -> Cuts:
-    """Running totals over the sums, from none to all: entry k is about the sums below k."""
-    numbers, pairs = cuts
-    below = np.zeros((len(numbers), len(SUMS) + 1, numbers.shape[2]), dtype=numbers.dtype)
-    twos = np.zeros((*pairs.shape[:2], len(SUMS) + 1, pairs.shape[3]), dtype=pairs.dtype)
+class Running(NamedTuple):
+    """Running totals over the sums that occur, from none to all: entry k is about the first k of them."""
+
+    numbers: Ints
+    pairs: Ints
+    lowest: int
+
+    def at(self, sums: Ints) -> Ints:
+        """Which entry is about the sums below each of these."""
+        entries: Ints = np.clip(sums - self.lowest, 0, self.numbers.shape[1] - 1)
+        return entries
+
+
+def _running(cuts: Cuts) -> Running:
+    numbers, pairs, lowest = cuts
+    most, span, size = numbers.shape
+    below = np.zeros((most, span + 1, size), dtype=numbers.dtype)
+    twos = np.zeros((most, most, span + 1, pairs.shape[3]), dtype=pairs.dtype)
     numbers.cumsum(axis=1, out=below[:, 1:])
     pairs.cumsum(axis=2, out=twos[:, :, 1:])
-    return Cuts(below, twos)
+    return Running(below, twos, lowest)
 
 
-def _wrong_sets(running: Cuts, lengths: Ints, lows: Ints, shortest: int) -> tuple[Cuts, Ints, Ints]:
+def _wrong_sets(running: Running, starts: Ints, ends: Ints, shortest: Ints) -> tuple[Cuts, Ints, Ints]:
     """All sets of hands that wrong answers can leave, and which of them `high` and `low` leave for each bet.
 
-    First those below each sum, then those from each sum on, then for the shortest token those around it: no direction
-    is told then, so its second set is the empty one.
+    First those below each sum, then those from each sum on, then for bets with the shortest token those around it: no
+    direction is told then, so the second set of these bets is the empty one.
     """
-    numbers, pairs = running
-    size, short = len(SUMS) + 1, np.flatnonzero(lengths == shortest)
-    start, end = lows[short], lows[short] + shortest
+    numbers, pairs, _ = running
+    size = numbers.shape[1]
+    runs, which = np.unique(starts[shortest] * size + ends[shortest], return_inverse=True)
+    start, end = np.divmod(runs, size)
     every, every_two = numbers[:, -1:], pairs[:, :, -1:]
     around = every - numbers[:, end] + numbers[:, start]
     around_two = every_two - pairs[:, :, end] + pairs[:, :, start]
@@ -147,8 +162,8 @@ def _wrong_sets(running: Cuts, lengths: Ints, lows: Ints, shortest: int) -> tupl
         np.concatenate([numbers, every - numbers, around], axis=1),
         np.concatenate([pairs, every_two - pairs, around_two], axis=2),
     )
-    high, low = lows.copy(), size + lows + lengths
-    high[short], low[short] = 2 * size + np.arange(len(short)), 2 * size - 1
+    high, low = starts.copy(), size + ends
+    high[shortest], low[shortest] = 2 * size + which, 2 * size - 1
     return cuts, high, low
 
 

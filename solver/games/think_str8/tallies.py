@@ -15,17 +15,21 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.games.think_str8.known import Ints, Known
-from solver.games.think_str8.rules import NUMBERS, SUMS
+from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.worth import GAINS, Floats, best_worth_of, fresh_worth
 
 MANY, MOST_CELLS = 400, 50_000  # hands from which a table is quicker; cells from which it no longer is
 
 
 class Cuts(NamedTuple):
-    """Sets of hands, tallied. `numbers[number, set, colour]`; `pairs[number, its number, set, two colours]`."""
+    """Sets of hands, tallied. `numbers[number, set, colour]`; `pairs[number, its number, set, two colours]`.
+
+    Where the sets are those with one sum each, `lowest` is the sum of the first.
+    """
 
     numbers: Ints
     pairs: Ints
+    lowest: int = 0
 
     @property
     def hands(self) -> Ints:
@@ -66,27 +70,29 @@ class Tallies:
 
     def together(self) -> Cuts:
         """All hands as one set."""
-        every = self.by_sum_in_rows(np.zeros(len(self.known.hands), dtype=np.int64))
-        return Cuts(every.numbers[:, :1], every.pairs[:, :, :1])
+        return self.by_sum_in_rows(np.zeros(len(self.known.hands), dtype=np.int64))
 
     # Few hands: each is looked at.
 
     def by_sum_in_rows(self, sums: Ints) -> Cuts:
         size, most, twos = len(self.known.colours), self.most, len(self._one)
-        numbers = self._count(self._number_keys + (sums * size)[:, None], most * len(SUMS) * size)
-        pairs = self._count(self._pair_keys + (sums * twos)[:, None], most * most * len(SUMS) * twos)
-        return Cuts(numbers.reshape(most, len(SUMS), size), pairs.reshape(most, most, len(SUMS), twos))
+        lowest, span = int(sums.min()), int(sums.max() - sums.min()) + 1
+        above = (sums - lowest)[:, None]
+        numbers = self._count(self._number_keys + above * (most * size), span * most * size)
+        pairs = self._count(self._pair_keys + above * (most * most * twos), span * most * most * twos)
+        by_number = numbers.reshape(span, most, size).transpose(1, 0, 2)
+        return Cuts(by_number, pairs.reshape(span, most, most, twos).transpose(1, 2, 0, 3), lowest)
 
     @cached_property
     def _number_keys(self) -> Ints:
         size = len(self.known.colours)
-        keys: Ints = self._codes * (len(SUMS) * size) + np.arange(size)
+        keys: Ints = self._codes * size + np.arange(size)
         return keys
 
     @cached_property
     def _pair_keys(self) -> Ints:
         keys: Ints = self._codes[:, self._one] * self.most + self._codes[:, self._two]
-        keys *= len(SUMS) * len(self._one)
+        keys *= len(self._one)
         keys += np.arange(len(self._one))
         return keys
 
@@ -109,40 +115,41 @@ class Tallies:
         thrown = [i for i, colour in enumerate(colours) if colour in dice]
         others = [i for i, colour in enumerate(colours) if colour not in dice]
         table = self._table.transpose(thrown + others).reshape(most ** len(thrown), -1)
-        sums = self._sums_of(thrown, [dice.count(colours[i]) for i in thrown])
+        lowest, sums = self._sums_of(thrown, [dice.count(colours[i]) for i in thrown])
+        span = len(sums)
         sides = (thrown, sums * table.sum(axis=1)), (others, sums @ table)
-        numbers = np.empty((most, len(SUMS), len(colours)), dtype=self._type)
-        pairs = np.empty((most, most, len(SUMS), len(self._one)), dtype=self._type)
+        numbers = np.empty((most, span, len(colours)), dtype=self._type)
+        pairs = np.empty((most, most, span, len(self._one)), dtype=self._type)
         for side, by_sum in sides:
-            found = (by_sum @ _one_hot(most, len(side))).reshape(len(SUMS), len(side), most)
+            found = (by_sum @ _one_hot(most, len(side))).reshape(span, len(side), most)
             numbers[:, :, side] = found.transpose(2, 0, 1)
             within = [self._places[one, two] for one, two in combinations(side, 2)]
-            twos = (by_sum @ _two_hot(most, len(side))).reshape(len(SUMS), len(within), most, most)
+            twos = (by_sum @ _two_hot(most, len(side))).reshape(span, len(within), most, most)
             pairs[:, :, :, within] = twos.transpose(2, 3, 0, 1)
         self._fill_across(pairs, sums, table, thrown, others)
-        return Cuts(numbers, pairs)
+        return Cuts(numbers, pairs, lowest)
 
     def _fill_across(self, pairs: Ints, sums: Floats, table: Floats, thrown: list[int], others: list[int]) -> None:
         """Pairs of a colour that was thrown and one that was not."""
         most = self.most
         by_sum = (sums[:, None, :] * _one_hot(most, len(thrown)).T).reshape(-1, len(table))
         found = by_sum @ (table @ _one_hot(most, len(others)))
-        across = found.reshape(len(SUMS), len(thrown), most, len(others), most).transpose(1, 3, 2, 4, 0)
+        across = found.reshape(len(sums), len(thrown), most, len(others), most).transpose(1, 3, 2, 4, 0)
         for i, one in enumerate(thrown):
             for j, two in enumerate(others):
                 both = across[i, j] if one < two else across[i, j].swapaxes(0, 1)
                 pairs[:, :, :, self._places[min(one, two), max(one, two)]] = both
 
-    def _sums_of(self, thrown: list[int], times: list[int]) -> Floats:
-        """`[sum, numbers of the colours thrown]`: 1 where they add up to it."""
+    def _sums_of(self, thrown: list[int], times: list[int]) -> tuple[int, Floats]:
+        """The lowest sum, and `[sum above it, numbers of the colours thrown]`: 1 where they add up to it."""
         sums = np.zeros([1] * len(thrown), dtype=np.int64)
         for axis, (i, count) in enumerate(zip(thrown, times, strict=True)):
-            numbers = np.zeros(self.most, dtype=np.int64)  # the rest of the axis is empty
             found = np.flatnonzero(self._possible[i])
-            numbers[: len(found)] = found * count
-            sums = sums + numbers.reshape([-1 if other == axis else 1 for other in range(len(thrown))])
-        agrees: Floats = (sums.ravel() == np.arange(len(SUMS))[:, None]).astype(np.float64)
-        return agrees
+            numbers = np.full(self.most, found[0], dtype=np.int64)  # the rest of the axis is empty
+            numbers[: len(found)] = found
+            sums = sums + count * numbers.reshape([-1 if other == axis else 1 for other in range(len(thrown))])
+        agrees: Floats = (sums.ravel() == np.arange(sums.min(), sums.max() + 1)[:, None]).astype(np.float64)
+        return int(sums.min()), agrees
 
     # After a wrong answer.
 
