@@ -29,6 +29,7 @@ from cli.call import (
     write_page,
 )
 from cli.reasons import check, hint, why
+from cli.seats import GamesOption, LogsOption, SeatsOption, SeedOption, WorkersOption
 from cli.thrown import AimOption, AllOption, DiceOption, FinalOption, MoreArgument, TakenOption, part_dice
 from cli.views import has_view, view_of
 from cli.views.console import out
@@ -187,6 +188,27 @@ def play(
     from cli.play import play_log
 
     play_log(log, pad)
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play, for example think-str8.")],
+    seats: SeatsOption = None,
+    games: GamesOption = 100,
+    seed: SeedOption = 1,
+    workers: WorkersOption = None,
+    logs: LogsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Whole games by machine, to measure the advice: who wins, with how many points, and with which bets.
+
+    Example: deduce simulate think-str8 --seats best,pad,pad,points --games 1000 --seed 7
+
+    Ctrl-C stops and shows the games so far.
+    """
+    from cli.simulate import simulate_game
+
+    simulate_game(game, seats, games, seed, workers, logs, as_json)
 
 
 def main() -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.errors import Kind, LogError, unreadable
 from solver.grammar import OPENING, Opening, Reading, Verb, nearest
 from solver.log import Log, fold
 from solver.prompts import Question, Step
 from solver.wishes import Wish
+
+if TYPE_CHECKING:
+    from solver.simulation import Simulation
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,7 @@ class Game:
     next_step: Callable[[Any], Step]
     next_question: Callable[[Any, Collection[str]], Question | None]
     words: Callable[[Any], Mapping[str, Iterable[str]]]
+    simulation: Callable[[], Simulation] | None = None  # ways of playing by machine, where there are any
     why: Callable[[Any, str, Sequence[str]], tuple[Any, ...]] | None = None
     check: Callable[[Reading, Any, str, int | None], Any] | None = None
     check_broken: Callable[[Reading, Sequence[LogError], int | None], Any] | None = None
@@ -76,6 +80,7 @@ GAMES = {
         next_step=_str8("steps.next_step"),
         next_question=_str8("steps.next_question"),
         words=_str8("steps.words"),
+        simulation=_str8("simulation.report.make_simulation"),
         why=_str8("why.explain"),
         check=_str8("check.check"),
         check_broken=_str8("check.check_broken"),

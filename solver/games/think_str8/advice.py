@@ -274,6 +274,8 @@ def _notes(table: Table, seat: str, phase: str, wish: Wish, aim: str) -> list[st
         notes += ["Who throws is not known from the log."] * (table.round_open or table.track.last() is None)
     if phase == "final" and aim == WIN:
         notes += _standing_notes(table)
+    if phase == "final" and not wish.aim and table.round == table.round_count:
+        notes.append("To win is another aim than points, and needs other bets: --aim win")
     if phase not in ("bet", "dice") and wish.taken:
         notes.append("--taken counts only before a bet.")
     if phase != "final" and wish.aim:

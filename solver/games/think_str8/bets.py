@@ -1,20 +1,18 @@
-"""Every bet of a round at once: all tokens, all places, from histograms by sum instead of one search per bet."""
+"""Every bet of a round at once: all tokens, all places, from tallies by sum instead of one search per bet."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.games.think_str8.known import Ints, Known
 from solver.games.think_str8.rules import FINAL_LOSS, SUMS
-from solver.games.think_str8.swaps import offered, swap_worths
-from solver.games.think_str8.worth import best_worth, whole_value
-
-Floats = NDArray[np.float64]
+from solver.games.think_str8.tallies import Cuts, Swapped, Tallies
+from solver.games.think_str8.worth import FINAL_WEIGHT, Floats, best_worth_of, whole_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,25 +71,100 @@ class BetOption:
         }
 
 
-class Wrong(NamedTuple):
-    """Wrong answers of one kind, by where they cut: hands left, worth after the best swap, and which colour that is."""
+class Weighed(NamedTuple):
+    """All bets of a round, one per entry, in the order of their tokens and places."""
 
-    hands: Ints
-    worth: Floats
-    swap: Ints  # -1 where no pile has a card
+    tokens: Ints
+    lows: Ints
+    points: Ints
+    hit: Ints  # hands in which the bet is a hit
+    high: Ints  # place, in `wrong`, of the hands in which it is too high; with the shortest token: wrong at all
+    low: Ints
+    hands: Ints  # of each set of `wrong`
+    wrong: Swapped
+    final: Floats
+    value: Floats
 
-    def at(self, cuts: Ints) -> Wrong:
-        return Wrong(self.hands[cuts], self.worth[cuts], self.swap[cuts])
+    def best(self) -> int:
+        """The place of the best bet; of equals the likelier one, then the shorter, then the lower."""
+        rounded = self.value.round(9)
+        equals = np.flatnonzero(rounded == rounded.max())
+        return int(equals[self.hit[equals].argmax()])
 
 
-class Round(NamedTuple):
-    """The histograms of one throw. Entry k of the two cuts is about the sums below k, and those from k on."""
+def weigh_bets(
+    tallies: Tallies,
+    dice: Collection[str],
+    tokens: Mapping[int, int],
+    free: Collection[int],
+    piles: Collection[str],
+    weight: float = FINAL_WEIGHT,
+) -> Weighed:
+    """Every free token on every place; `piles` can still be drawn from, `weight` is that of final points."""
+    lengths, lows = _places(frozenset(free))
+    running = _running(tallies.by_sum(tuple(dice)))
+    starts, ends = running.at(lows), running.at(lows + lengths)
+    cuts, high, low = _wrong_sets(running, starts, ends, np.flatnonzero(lengths == min(tokens)))
+    wrong = tallies.swapped(cuts, piles)
+    inside = running.numbers[:, ends] - running.numbers[:, starts]
+    hit = inside[:, :, 0].sum(axis=0)
+    worth = best_worth_of(list(inside)).sum(axis=-1) + wrong.worth[high] + wrong.worth[low]
+    final = worth / tallies.total - FINAL_LOSS * len(tallies.known.colours)
+    points = np.array([tokens[length] for length in lengths.tolist()])
+    value = whole_value(points * hit / tallies.total, final, weight)
+    return Weighed(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, value)
 
-    hands: Ints  # by sum, running totals: entry k counts the sums below k
-    numbers: Ints  # the same per colour and number
-    below: Wrong
-    above: Wrong
+
+@lru_cache
+def _places(free: frozenset[int]) -> tuple[Ints, Ints]:
+    places = [(length, low) for length in sorted(free) for low in range(len(SUMS) - length + 1)]
+    lengths, lows = np.array(places, dtype=np.int64).T
+    return lengths, lows
+
+
+class Running(NamedTuple):
+    """Running totals over the sums that occur, from none to all: entry k is about the first k of them."""
+
+    numbers: Ints
     pairs: Ints
+    lowest: int
+
+    def at(self, sums: Ints) -> Ints:
+        """Which entry is about the sums below each of these."""
+        entries: Ints = np.clip(sums - self.lowest, 0, self.numbers.shape[1] - 1)
+        return entries
+
+
+def _running(cuts: Cuts) -> Running:
+    numbers, pairs, lowest = cuts
+    most, span, size = numbers.shape
+    below = np.zeros((most, span + 1, size), dtype=numbers.dtype)
+    twos = np.zeros((most, most, span + 1, pairs.shape[3]), dtype=pairs.dtype)
+    numbers.cumsum(axis=1, out=below[:, 1:])
+    pairs.cumsum(axis=2, out=twos[:, :, 1:])
+    return Running(below, twos, lowest)
+
+
+def _wrong_sets(running: Running, starts: Ints, ends: Ints, shortest: Ints) -> tuple[Cuts, Ints, Ints]:
+    """All sets of hands that wrong answers can leave, and which of them `high` and `low` leave for each bet.
+
+    First those below each sum, then those from each sum on, then for bets with the shortest token those around it: no
+    direction is told then, so the second set of these bets is the empty one.
+    """
+    numbers, pairs, _ = running
+    size = numbers.shape[1]
+    runs, which = np.unique(starts[shortest] * size + ends[shortest], return_inverse=True)
+    start, end = np.divmod(runs, size)
+    every, every_two = numbers[:, -1:], pairs[:, :, -1:]
+    around = every - numbers[:, end] + numbers[:, start]
+    around_two = every_two - pairs[:, :, end] + pairs[:, :, start]
+    cuts = Cuts(
+        np.concatenate([numbers, every - numbers, around], axis=1),
+        np.concatenate([pairs, every_two - pairs, around_two], axis=2),
+    )
+    high, low = starts.copy(), size + ends
+    high[shortest], low[shortest] = 2 * size + which, 2 * size - 1
+    return cuts, high, low
 
 
 def rank_bets(
@@ -101,13 +174,9 @@ def rank_bets(
     free: Collection[int],
     piles: Collection[str],
 ) -> tuple[BetOption, ...]:
-    """All bets with the free tokens, the highest value first. `piles` are the colours that can still be drawn."""
-    this = _histograms(known, tuple(dice), piles)
-    options = [
-        option
-        for token in sorted(free)
-        for option in _place(known, this, token, tokens[token], token == min(tokens), piles)
-    ]
+    """All bets with the free tokens, the highest value first."""
+    weighed = weigh_bets(Tallies(known), dice, tokens, free, piles)
+    options = [_option(known, weighed, i, min(tokens)) for i in range(len(weighed.lows))]
     return tuple(sorted(options, key=lambda option: (-round(option.value, 9), -option.hit, option.token, option.low)))
 
 
@@ -117,67 +186,24 @@ def sum_chances(known: Known, dice: Collection[str]) -> tuple[float, ...]:
     return tuple(float(count) for count in counts / known.total)
 
 
-def _histograms(known: Known, dice: tuple[str, ...], piles: Collection[str]) -> Round:
-    sums = known.sums(dice)
-    numbers, pairs = _running(known.by_sum(sums)), _running(known.pairs_by_sum(sums))
-    hands = numbers[:, 0].sum(axis=-1)
-    below = _after_wrong(known, numbers, pairs, piles)
-    above = _after_wrong(known, numbers[-1] - numbers, pairs[-1] - pairs, piles)
-    return Round(hands, numbers, below, above, pairs)
+def _option(known: Known, weighed: Weighed, i: int, shortest: int) -> BetOption:
+    token, low, hit = int(weighed.tokens[i]), int(weighed.lows[i]), int(weighed.hit[i])
+    wrong = {"miss": weighed.high[i]} if token == shortest else {"high": weighed.high[i], "low": weighed.low[i]}
+    return BetOption(
+        token=token,
+        low=low,
+        high=low + token - 1,
+        points=int(weighed.points[i]),
+        hit=hit / known.total,
+        outcomes=(
+            Outcome("hit", hit, hit / known.total, None),
+            *(_outcome(known, weighed, answer, int(place)) for answer, place in wrong.items()),
+        ),
+        final=float(weighed.final[i]),
+        value=float(weighed.value[i]),
+    )
 
 
-def _running(histogram: Ints) -> Ints:
-    """Running totals over the sums, from none to all."""
-    totals = np.zeros((len(histogram) + 1, *histogram.shape[1:]), dtype=np.int64)
-    np.cumsum(histogram, axis=0, out=totals[1:])
-    return totals
-
-
-def _after_wrong(known: Known, numbers: Ints, pairs: Ints, piles: Collection[str]) -> Wrong:
-    """What sets of hands are worth after a wrong answer, when a card must be laid off if any pile has one."""
-    hands = numbers[:, 0].sum(axis=-1)
-    can = offered(known, piles)
-    if not can.any():
-        return Wrong(hands, best_worth(numbers).sum(axis=-1).astype(np.float64), np.full(len(hands), -1))
-    worths = np.where(can, swap_worths(pairs, hands, known), -np.inf)
-    return Wrong(hands, worths.max(axis=-1), worths.argmax(axis=-1))
-
-
-def _place(
-    known: Known, this: Round, token: int, points: int, shortest: bool, piles: Collection[str]
-) -> list[BetOption]:
-    """One token on all its places."""
-    lows = np.arange(len(SUMS) - token + 1)
-    ends, total = lows + token, known.total
-    hit = this.hands[ends] - this.hands[lows]
-    inside = this.numbers[ends] - this.numbers[lows]
-    if shortest:
-        around = this.pairs[-1] - (this.pairs[ends] - this.pairs[lows])
-        wrong = {"miss": _after_wrong(known, this.numbers[-1] - inside, around, piles)}
-    else:
-        wrong = {"high": this.below.at(lows), "low": this.above.at(ends)}
-    worth = best_worth(inside).sum(axis=-1) + sum(kind.worth for kind in wrong.values())
-    final = worth / total - FINAL_LOSS * len(known.colours)
-    value = whole_value(points * hit / total, final)
-    return [
-        BetOption(
-            token=token,
-            low=int(low),
-            high=int(low) + token - 1,
-            points=points,
-            hit=float(hit[i] / total),
-            outcomes=_outcomes(known, int(hit[i]), wrong, i),
-            final=float(final[i]),
-            value=float(value[i]),
-        )
-        for i, low in enumerate(lows)
-    ]
-
-
-def _outcomes(known: Known, hit: int, wrong: Mapping[str, Wrong], i: int) -> tuple[Outcome, ...]:
-    outcomes = [Outcome("hit", hit, hit / known.total, None)]
-    for answer, kind in wrong.items():
-        hands, swap = int(kind.hands[i]), int(kind.swap[i])
-        colour = known.colours[swap] if hands and swap >= 0 else None
-        outcomes.append(Outcome(answer, hands, hands / known.total, colour))
-    return tuple(outcomes)
+def _outcome(known: Known, weighed: Weighed, answer: str, place: int) -> Outcome:
+    hands, swap = int(weighed.hands[place]), int(weighed.wrong.colour[place])
+    return Outcome(answer, hands, hands / known.total, known.colours[swap] if hands and swap >= 0 else None)

@@ -27,7 +27,8 @@ from solver.games.think_str8.known import Known
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS
 from solver.games.think_str8.worth import GAINS
 
-Prizes = NDArray[np.float64]  # [hand, points above the least]
+Floats = NDArray[np.float64]
+Prizes = Floats  # [hand, points above the least]
 SCALE = 1_000_000  # chances of parted prizes are compared to a millionth of a hand
 MIX_HANDS = 500
 PATIENCE = 5.0  # seconds for the proof
@@ -90,7 +91,15 @@ def _mix(search: _Search, shapes: list[list[int]]) -> list[int]:
         rows = np.random.default_rng(0).choice(rows, MIX_HANDS, replace=False)
     some = replace(search.known, hands=search.known.hands[rows], ways=search.known.ways[rows])
     small = _Search(some, search.prizes[rows], search.options)
-    return list(max(product(*shapes), key=small.merit_of))
+    mixes = list(product(*shapes))
+    points = [small.points[i][list(column)] for i, column in enumerate(zip(*mixes, strict=True))]
+    return list(mixes[_best_row(small.merits(np.add.reduce(points)))])
+
+
+def _best_row(merits: tuple[Floats, Floats]) -> int:
+    """The first of the rows with the highest prize, and of these with the most points."""
+    prizes, points = merits
+    return int(np.where(prizes == prizes.max(), points, -np.inf).argmax())
 
 
 class _Search:
@@ -113,12 +122,13 @@ class _Search:
         return [self.options[i].index(bets[colour]) for i, colour in enumerate(self.known.colours)]
 
     def merit_of(self, choice: Iterable[int]) -> tuple[float, float]:
-        return self.merit(sum_of(self.points, choice))
+        prizes, points = self.merits(sum_of(self.points, choice)[None])
+        return float(prizes[0]), float(points[0])
 
-    def merit(self, points: NDArray[np.int64]) -> tuple[float, float]:
-        """The prize, then the points, both weighed by how many worlds a hand stands for."""
-        prize = self.prizes[self.rows, points - self.least] @ self.known.ways
-        return round(float(prize), 6), float(points @ self.known.ways)
+    def merits(self, points: NDArray[np.int64]) -> tuple[Floats, Floats]:
+        """`[bets, hand]` to the prize of each, then its points, both weighed by how many worlds a hand stands for."""
+        prizes = self.prizes[self.rows, points - self.least] @ self.known.ways
+        return prizes.round(6), (points @ self.known.ways).astype(np.float64)
 
     def climb(self, choice: list[int]) -> list[int]:
         """Better one colour at a time until none helps."""
@@ -127,10 +137,10 @@ class _Search:
             before = best
             for i in range(len(choice)):
                 rest = sum_of(self.points, choice) - self.points[i][choice[i]]
-                for place, points in enumerate(self.points[i]):
-                    merit = self.merit(rest + points)
-                    if merit > best:
-                        choice[i], best = place, merit
+                prizes, points = self.merits(rest + self.points[i])
+                row = _best_row((prizes, points))
+                if (prizes[row], points[row]) > best:
+                    choice[i], best = row, (float(prizes[row]), float(points[row]))
             if best == before:
                 return choice
 

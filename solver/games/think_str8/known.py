@@ -51,17 +51,6 @@ class Known:
         columns = [self._tally(sums, self.hands[:, i], len(NUMBERS)) for i in range(len(self.colours))]
         return np.stack(columns, axis=1)
 
-    def pairs_by_sum(self, sums: Ints) -> Ints:
-        """`[sum, colour, number, other colour, its number]`; a colour is not paired with itself."""
-        count, size = len(self.colours), len(NUMBERS)
-        pairs = np.zeros((len(SUMS), count, size, count, size), dtype=np.int64)
-        for one in range(count):
-            for two in range(one + 1, count):
-                both = self._tally(sums, self.hands[:, one] * size + self.hands[:, two], size * size)
-                pairs[:, one, :, two, :] = both.reshape(len(SUMS), size, size)
-                pairs[:, two, :, one, :] = pairs[:, one, :, two, :].swapaxes(1, 2)
-        return pairs
-
     def _tally(self, sums: Ints, keys: Ints, size: int) -> Ints:
         found = np.bincount(sums * size + keys, self.ways, len(SUMS) * size)  # exact: far below 2^53
         return found.astype(np.int64).reshape(len(SUMS), size)

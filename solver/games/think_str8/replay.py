@@ -34,15 +34,11 @@ def replay(
     reading: Reading, upto: int | None = None, stop_at_error: bool = False
 ) -> tuple[Table | None, tuple[LogError, ...]]:
     """The table at the end of the log, or of round `upto`, and all lines that break a rule (or only the first)."""
-    replayed = _Replay(reading)
+    replayed = Replay(reading.opening.me or "", reading.log.name)
     for event in reading.events:
         if upto is not None and _comes_after(event, len(replayed.rounds), upto):
             break
-        replayed.line = getattr(event, "line", replayed.line)
-        try:
-            replayed.take(event)
-        except Fault as fault:
-            replayed.note(fault)
+        replayed.feed(event)
         if stop_at_error and replayed.errors:
             break
     errors = tuple(replayed.errors)
@@ -54,12 +50,12 @@ def _comes_after(event: object, number: int, upto: int) -> bool:
     return (begins and number >= upto) or isinstance(event, Final | Reveal)
 
 
-class _Replay:
+class Replay:
     """The table while it is being replayed. A broken rule is noted and the replay goes on, so that all are found."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.file = reading.log.name
-        self.me = reading.opening.me or ""
+    def __init__(self, me: str, file: str = "log") -> None:
+        self.file = file
+        self.me = me
         self.line = Line(0, "", ())
         self.errors: list[LogError] = []
         self.warnings: list[LogError] = []
@@ -80,6 +76,14 @@ class _Replay:
         self.scored_at_end: dict[str, int] = {}
         self.crosses: list[Cross] = []
         self.crossed: dict[tuple[str, int], Line] = {}
+
+    def feed(self, event: object) -> None:
+        """Take the next event; what is wrong with it joins the errors or the warnings."""
+        self.line = getattr(event, "line", self.line)
+        try:
+            self.take(event)
+        except Fault as fault:
+            self.note(fault)
 
     def note(self, fault: Fault) -> None:
         notes = self.warnings if fault.kind is Kind.WARNING else self.errors

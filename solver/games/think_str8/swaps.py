@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from solver.games.think_str8.known import Ints, Known
+from solver.games.think_str8.known import Known
 from solver.games.think_str8.rules import FINAL_LOSS
+from solver.games.think_str8.tallies import Tallies
 from solver.games.think_str8.worth import best_worth, final_points_of, fresh_worth
 
 
 @dataclass(frozen=True, slots=True)
 class SwapOption:
-    """Laying off one colour: expected final-bet points after it, and where they come from."""
+    """Laying off one colour: what it is worth, and where the final-bet points come from."""
 
     colour: str
     pile: int
-    value: float
+    value: float  # expected final-bet points after it
     card_now: float  # expected points of this colour's best final bet if it is kept
     card_new: float  # the same for the card that would be drawn
     unseen: int  # numbers the new card may have
@@ -45,38 +42,26 @@ class SwapOption:
         }
 
 
-def swap_worths(pairs: Ints, totals: Ints, known: Known) -> NDArray[np.float64]:
-    """`[…, colour]`: the worth of the hands after laying off each colour.
-
-    `pairs[…, colour, number, other, its number]` counts the hands and `totals[…]` how many there are.
-    """
-    others = best_worth(pairs).sum(axis=(-1, -2))  # over the other colours and the numbers the card may show
-    fresh = np.array([fresh_worth(unseen - 1) for unseen in known.unseen])
-    worths: NDArray[np.float64] = others + totals[..., None] * fresh
-    return worths
-
-
-def offered(known: Known, piles: Collection[str]) -> NDArray[np.bool_]:
-    return np.array([colour in piles for colour in known.colours])
-
-
 def rank_swaps(known: Known, piles: dict[str, int]) -> tuple[SwapOption, ...]:
     """Every colour whose pile has cards, best first."""
-    nothing = np.zeros(len(known.hands), dtype=np.int64)
+    tallies = Tallies(known)
     total, size = known.total, len(known.colours)
-    worths = swap_worths(known.pairs_by_sum(nothing)[0], np.array(total), known)
+    worths = tallies.swap_worths(tallies.together())[0]
     now = best_worth(known.counts())
     options = []
     for i, colour in enumerate(known.colours):
         if not piles.get(colour):
             continue
         new = fresh_worth(known.unseen[i] - 1)
-        sharpens = (worths[i] - (now.sum() - now[i])) / total - new
-        value = final_points_of(worths[i], total, size)
-        kept = now[i] / total - FINAL_LOSS
         options.append(
             SwapOption(
-                colour, piles[colour], float(value), float(kept), new - FINAL_LOSS, known.unseen[i] - 1, float(sharpens)
+                colour=colour,
+                pile=piles[colour],
+                value=float(final_points_of(worths[i], total, size)),
+                card_now=float(now[i] / total - FINAL_LOSS),
+                card_new=new - FINAL_LOSS,
+                unseen=known.unseen[i] - 1,
+                sharpens=float((worths[i] - (now.sum() - now[i])) / total - new),
             )
         )
-    return tuple(sorted(options, key=lambda option: -option.value))
+    return tuple(sorted(options, key=lambda option: -round(option.value, 9)))

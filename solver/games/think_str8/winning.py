@@ -71,15 +71,15 @@ def win_prizes(table: Table, seat: str, mine: Ints, rivals: Sequence[Rival]) -> 
 
 def _beaten(track: Track, seat: str, rival: str, span: range) -> Floats:
     """`[their points, my points]`: 1 where my stone ends before theirs, or below it on the same space."""
-    mine, theirs = track.space(seat) or 0, track.space(rival) or 0
-    ahead = np.zeros((len(span), len(span)))
-    for i, their_points in enumerate(span):
-        for j, my_points in enumerate(span):
-            lead = mine + my_points - theirs - their_points
-            if lead == 0:
-                settled = track.scored_at_end({seat: my_points, rival: their_points})
-                lead = 1 if settled.ahead(seat, rival) else -1
-            ahead[i, j] = lead > 0
+    points = np.array(span)
+    lead = (track.space(seat) or 0) + points - ((track.space(rival) or 0) + points)[:, None]
+    ahead: Floats = (lead > 0).astype(np.float64)
+    settled: dict[tuple[bool, bool], bool] = {}  # who lies below whom hangs only on which of the stones moved
+    for i, j in np.argwhere(lead == 0).tolist():
+        moved = (span[i] != 0, span[j] != 0)
+        if moved not in settled:
+            settled[moved] = track.scored_at_end({seat: span[j], rival: span[i]}).ahead(seat, rival)
+        ahead[i, j] = settled[moved]
     return ahead
 
 

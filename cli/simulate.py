@@ -1,0 +1,90 @@
+"""Whole games by machine: plays them with a bar on a terminal, stops at Ctrl-C, keeps logs if asked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from cli.call import BAD_INPUT, print_json
+from cli.seats import read_seats
+from cli.views import view_of
+from cli.views.console import err, out
+from cli.views.faults import show_call_fault
+from solver.errors import Fault
+from solver.games import GAMES, named_game, unknown_game
+from solver.grammar import any_of
+from solver.simulation import Simulation, play_games
+
+
+def simulate_game(
+    name: str, seats: str | None, games: int, seed: int, workers: int | None, folder: Path | None, as_json: bool
+) -> None:
+    """What the command does."""
+    game = named_game(name)
+    if game is None:
+        _refuse(*unknown_game(name))
+    if game.simulation is None:
+        able = any_of(known.name for known in GAMES.values() if known.simulation)
+        _refuse(f"{game.title} is not played by machine.", f"Try: deduce simulate {able}")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: games are shared out, not sums
+    simulation = game.simulation()
+    try:
+        ways = read_seats(seats, simulation)
+    except Fault as fault:
+        _refuse(fault.problem, fault.hint)
+    if folder is not None:
+        _prepare(folder)
+    played, complete = play(simulation, ways, games, seed, workers, folder)
+    report = simulation.report(ways, played)
+    if as_json:
+        print_json({"game": game.name, "seed": seed, "asked": games, "complete": complete, **report.data()})
+    else:
+        view_of(game.name, "simulation").show_report(out(), report, games)
+
+
+def _prepare(folder: Path) -> None:
+    """The folder for the logs; one that holds logs already is left alone."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as failed:
+        _refuse(f"--log {folder}: {failed.strerror}.", "Name a folder where you may write.")
+    if any(folder.glob("*.game")):
+        _refuse(f"--log {folder}: there are logs in it already.", "Name a new folder, so that none is overwritten.")
+
+
+def _refuse(problem: str, hint: str) -> NoReturn:
+    show_call_fault(problem, hint)
+    raise typer.Exit(BAD_INPUT)
+
+
+def play(
+    simulation: Simulation, ways: tuple[str, ...], games: int, seed: int, workers: int | None, folder: Path | None
+) -> tuple[list[Any], bool]:
+    """The games in the order of their numbers, and whether all were played."""
+    played: dict[int, Any] = {}
+    running = play_games(simulation, ways, games, seed, workers or os.cpu_count() or 1)
+    try:
+        with _bar(games) as advance:
+            for number, game in running:
+                played[number] = game
+                if folder is not None:
+                    (folder / f"{number + 1:0{len(str(games))}}.game").write_text(game.log, encoding="utf-8")
+                advance()
+    except KeyboardInterrupt:
+        running.close()
+    return [played[number] for number in sorted(played)], len(played) == games
+
+
+@contextmanager
+def _bar(games: int) -> Iterator[Any]:
+    console = err()
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=games)
+        yield lambda: progress.advance(task)

@@ -1,0 +1,53 @@
+"""Simulated games of Think Str8!, for people: who did better, and what with."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.views.think_str8 import format_chance
+from solver.games.think_str8.simulation.report import Report, Row
+
+
+def show_report(console: Console, report: Report, asked: int) -> None:
+    played = f"{report.games:,} game{'s' * (report.games != 1)}"
+    if report.games < asked:
+        played += f" of {asked:,}, then stopped"
+    console.print(Text.assemble(("Think Str8!", "bold"), f" · {', '.join(_table(report))} · {played}"))
+    if not report.rows:
+        return
+    console.print()
+    show_results(console, report)
+    console.print()
+    show_tokens(console, report)
+
+
+def _table(report: Report) -> list[str]:
+    return [f"{row.seats} {row.way}" if row.seats > 1 else row.way for row in report.rows] or list(report.seats)
+
+
+def show_results(console: Console, report: Report) -> None:
+    heads = f"{'':8}{'wins':>7}{'95% sure':>16}{'points':>8}{'':7}{'bets':>7}{'final':>7}{'hits':>7}{'hands left':>11}"
+    console.print(Text(heads, style="bold"))
+    for row in report.rows:
+        console.print(_result(row))
+    each = " Figures are per seat." if any(row.seats > 1 for row in report.rows) else ""
+    console.print(Text(f"By luck alone a seat wins {format_chance(report.chance)}.{each}", style="dim"))
+
+
+def _result(row: Row) -> Text:
+    low, high = (f"{edge:.1%}" for edge in row.between)
+    figures = f"{row.win:>7.1%}{f'{low} - {high}':>16}{row.points:>8.2f}{f' ± {row.error:.2f}':<7}"
+    return Text(f"{row.way:<8}{figures}{row.bets:>7.2f}{row.final:>7.2f}{row.hits:>7.1%}{row.hands:>11g}")
+
+
+def show_tokens(console: Console, report: Report) -> None:
+    """Per token: how often a seat takes it in a game, and how often it then hits."""
+    lengths = "".join(f"{token.length:>10}" for token in report.rows[0].tokens)
+    console.print(Text(f"{'token':<8}{lengths}", style="bold"))
+    for row in report.rows:
+        cells = [
+            f"{token.taken:.2f}×{'–' if token.hit is None else f'{token.hit:.0%}':>4}" for token in row.tokens
+        ]
+        console.print(Text(f"{row.way:<8}" + "".join(f"{cell:>10}" for cell in cells)))
+    console.print(Text("How often a seat takes the token in a game × how often it is a hit then.", style="dim"))

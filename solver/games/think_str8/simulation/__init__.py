@@ -1,0 +1,1 @@
+"""Whole games of Think Str8! by machine: the deal, the seats, the log that every move becomes, the figures."""

@@ -1,0 +1,144 @@
+"""One whole game between seats: deals, asks the seats in the order of the track, tells each what it may see."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from solver.games.think_str8.dice import turns
+from solver.games.think_str8.events import Bet, Card, Dice, Final
+from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
+from solver.games.think_str8.simulation.advised import BestSeat, PointsSeat
+from solver.games.think_str8.simulation.dealing import Deal
+from solver.games.think_str8.simulation.eyes import Eyes
+from solver.games.think_str8.simulation.pad import PadSeat
+from solver.games.think_str8.simulation.record import IllegalMove, Record, as_seen
+from solver.games.think_str8.simulation.seats import RandomSeat, Seat
+
+WAYS: Mapping[str, type[Seat]] = {"best": BestSeat, "points": PointsSeat, "pad": PadSeat, "random": RandomSeat}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What became of one seat in one game. `tokens` has, round by round, the length taken and whether it was a hit."""
+
+    player: str
+    way: str
+    points: int
+    final_points: int
+    won: bool
+    hands: int
+    tokens: tuple[tuple[int, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A finished game: the seats in the order in which their stones lay, and the log of the first of them."""
+
+    seats: tuple[Played, ...]
+    log: str
+
+
+class Match:
+    """A game under way. `events` holds the whole truth; each seat sees its part of it."""
+
+    def __init__(self, ways: Mapping[str, str], seed: str) -> None:
+        self.ways = dict(ways)
+        self.players = tuple(ways)
+        self.deal = Deal(self.players, random.Random(f"{seed} deal"))
+        self.record = Record(self.players, self.players[0])
+        self.events: list[object] = []
+        self.seats: dict[str, Seat] = {}
+        eyes = {player: Eyes(self.players, player) for player in self.players}
+        for event in self.deal.see():
+            self._happen(event, eyes)
+        for player, way in ways.items():
+            self.seats[player] = WAYS[way](eyes[player], TOKENS, random.Random(f"{seed} {player}"))
+
+    def happen(self, event: object) -> None:
+        self._happen(event, self.seats)
+
+    def _happen(self, event: object, seeing: Mapping[str, Seat] | Mapping[str, Eyes]) -> None:
+        self.events.append(event)
+        for player, seat in seeing.items():
+            seen = as_seen(event, player)
+            if seen is not None:
+                seat.see(seen)
+        seen = as_seen(event, self.record.replay.me)
+        if seen is not None:
+            self.record.write(seen)
+
+    def play(self) -> Game:
+        for _ in range(ROUNDS[len(self.players)]):
+            self.play_round()
+        self.play_end()
+        return self.outcome()
+
+    def play_round(self) -> None:
+        thrower, thrown = self.record.replay.track.last(), self.deal.throw()
+        assert thrower is not None
+        made = self.seats[thrower].turn(thrown)
+        if made not in turns(thrown, COLOURS):
+            raise IllegalMove(f"{thrower} made {made} of {thrown}")
+        self.happen(Dice(made))
+        for bet in self.collect_bets():
+            self.happen(bet)
+        self.swap_cards()
+
+    def collect_bets(self) -> list[Bet]:
+        """All tokens are laid before the first bet is checked."""
+        bets: list[Bet] = []
+        order, dice = self.record.replay.rounds[-1].order, self.record.replay.rounds[-1].dice
+        assert order is not None
+        assert dice is not None
+        free = sorted(TOKENS)
+        for player in order:
+            low, high = self.seats[player].bet(tuple(free))
+            bets.append(Bet(player, low, high))
+            if high - low + 1 not in free:
+                raise IllegalMove(f"{player} bets {low}-{high}, but that token is not free")
+            free.remove(high - low + 1)
+        return [replace(bet, answer=self.deal.answer(bet, dice, min(TOKENS))) for bet in bets]
+
+    def swap_cards(self) -> None:
+        """Who bet wrong lays off a card, last on the track first, while any pile has one."""
+        bets = self.record.replay.rounds[-1].bets
+        for player in self.record.replay.track.order() or ():
+            if bets[player].answer != "hit" and any(self.deal.piles.values()):
+                colour = self.seats[player].swap()
+                if not self.deal.piles[colour]:
+                    raise IllegalMove(f"{player} lays off {colour}, but its pile is empty")
+                self.happen(self.deal.draw(player, colour))
+
+    def play_end(self) -> None:
+        finals = {player: seat.final() for player, seat in self.seats.items()}
+        for player, bets in finals.items():
+            self.happen(Final(player, tuple(Card(colour, n) for colour, numbers in bets.items() for n in numbers)))
+        for player in self.players:
+            self.happen(self.deal.reveal(player))
+
+    def outcome(self) -> Game:
+        table = self.record.replay.table()
+        assert table.final_track is not None
+        points = table.final_track.scores()
+        seats = tuple(
+            Played(
+                player=player,
+                way=way,
+                points=points[player] or 0,
+                final_points=table.final_points[player] or 0,
+                won=table.winner == (player,),
+                hands=len(self.seats[player].eyes.rows),
+                tokens=tuple(
+                    (this.bets[player].length, this.bets[player].answer == "hit") for this in table.rounds
+                ),
+            )
+            for player, way in self.ways.items()
+        )
+        return Game(seats, self.record.text)
+
+
+def play_game(ways: Sequence[tuple[str, str]], seed: str) -> Game:
+    """A game of seats (name and way of playing, in the order of the starting stack); a seed always gives the same."""
+    return Match(dict(ways), seed).play()

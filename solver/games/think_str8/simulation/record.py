@@ -1,0 +1,79 @@
+"""The log of a simulated game. Every move becomes a line that goes through the reader and the replay of all logs:
+what they would refuse from a person is an illegal move of a seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from solver.errors import Fault
+from solver.games.think_str8.events import See, Swap
+from solver.games.think_str8.notation import VERBS, format_event
+from solver.games.think_str8.replay import Replay
+from solver.grammar import OPENING, GameLine, Me, Opening, Players, Words
+from solver.log import Line, parse_line
+
+_VERBS = {verb.name: verb for verb in (*OPENING, *VERBS)}
+_NOWHERE = Line(0, "", ())
+
+
+class IllegalMove(Exception):
+    """A seat did what the rules forbid: a fault of the program, never of the player."""
+
+
+class Record:
+    """One player's log and the table it makes, line by line."""
+
+    def __init__(self, players: Sequence[str], me: str) -> None:
+        self.lines: list[str] = []
+        self.replay = Replay(me)
+        self._opening = Opening()
+        self.write(GameLine("think-str8", _NOWHERE))
+        self.write(Players(tuple(players), _NOWHERE))
+        self._opening = Opening(tuple(players), None)
+        self.write(Me(me, _NOWHERE))
+        self._opening = Opening(tuple(players), me)
+
+    @property
+    def text(self) -> str:
+        return "".join(f"{line}\n" for line in self.lines)
+
+    def write(self, event: object) -> None:
+        """Add a line; it is read and replayed like any other."""
+        line = parse_line(len(self.lines) + 1, format_event(event))
+        self.lines.append(line.text)
+        verb = _VERBS[line.words[0].text]
+        try:
+            self.replay.feed(verb.read(Words(line, verb, self._opening)))
+        except Fault as fault:
+            raise IllegalMove(f"{line.text}: {fault.problem}") from None
+        for wrong in (*self.replay.errors, *self.replay.warnings):
+            raise IllegalMove(f"{line.text}: {wrong.problem}")
+
+
+def as_seen(event: object, player: str) -> object | None:
+    """The event as that player sees it; None if there is nothing to see. Own cards stay hidden."""
+    if isinstance(event, See) and event.holder == player:
+        return None
+    if isinstance(event, Swap) and event.player == player:
+        return replace(event, new=None)
+    return event
+
+
+def replay_seen(players: Sequence[str], me: str, events: Sequence[object]) -> Replay:
+    """The table of one player who saw these events, without writing a log."""
+    replay = Replay(me)
+    for event in (Players(tuple(players), _NOWHERE), *events):
+        replay.feed(event)
+    return replay
+
+
+def make_record(players: Sequence[str], me: str, events: Sequence[object]) -> Record:
+    """The log of what one player saw."""
+    record = Record(players, me)
+    for event in events:
+        seen = as_seen(event, me)
+        if seen is not None:
+            record.write(seen)
+    return record

@@ -1,0 +1,120 @@
+"""Simulated games summed up: per way of playing, the mean of its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, median, stdev
+
+from solver.games.think_str8.rules import ROUNDS, TOKENS
+from solver.games.think_str8.simulation.match import WAYS, Game, Played, play_game
+from solver.simulation import Simulation, confidence
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """How often a seat took the token in a game, and how often it was a hit then; None if it never was taken."""
+
+    length: int
+    taken: float
+    hit: float | None
+
+    def data(self) -> dict[str, object]:
+        hit = None if self.hit is None else round(self.hit, 4)
+        return {"token": self.length, "taken": round(self.taken, 4), "hit": hit}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One way of playing. All figures are per seat; `win` has the interval of 95% confidence beside it."""
+
+    way: str
+    seats: int
+    points: float
+    error: float  # standard error of the points
+    win: float
+    between: tuple[float, float]
+    bets: float  # points of all bets before the final ones
+    hits: float  # per round
+    final: float
+    hands: float  # left at the end, the median
+    tokens: tuple[Token, ...]
+
+    def data(self) -> dict[str, object]:
+        return {
+            "way": self.way,
+            "seats": self.seats,
+            "points": round(self.points, 4),
+            "points_error": round(self.error, 4),
+            "win": round(self.win, 4),
+            "win_between": [round(edge, 4) for edge in self.between],
+            "bet_points": round(self.bets, 4),
+            "hits_per_round": round(self.hits, 4),
+            "final_points": round(self.final, 4),
+            "hands_left": self.hands,
+            "tokens": [token.data() for token in self.tokens],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All ways of playing at one table, in the order in which they were named. `chance` wins by luck alone."""
+
+    seats: tuple[str, ...]
+    games: int
+    rows: tuple[Row, ...]
+
+    @property
+    def chance(self) -> float:
+        return 1 / len(self.seats)
+
+    def data(self) -> dict[str, object]:
+        return {
+            "seats": list(self.seats),
+            "games": self.games,
+            "chance": round(self.chance, 4),
+            "ways": [row.data() for row in self.rows],
+        }
+
+
+def make_report(seats: Sequence[str], games: Sequence[Game]) -> Report:
+    rows = tuple(_sum_up(way, seats.count(way), games) for way in dict.fromkeys(seats)) if games else ()
+    return Report(tuple(seats), len(games), rows)
+
+
+def _sum_up(way: str, seats: int, games: Sequence[Game]) -> Row:
+    played = [seat for game in games for seat in game.seats if seat.way == way]
+    points = [seat.points for seat in played]
+    wins = sum(seat.won for seat in played)
+    low, high = confidence(wins, len(games))  # of one game only one seat can win, so games are counted, not seats
+    hits = [hit for seat in played for _, hit in seat.tokens]
+    return Row(
+        way=way,
+        seats=seats,
+        points=fmean(points),
+        error=stdev(points) / sqrt(len(points)) if len(points) > 1 else 0.0,
+        win=wins / len(played),
+        between=(low / seats, high / seats),
+        bets=fmean(seat.points - seat.final_points for seat in played),
+        hits=fmean(hits),
+        final=fmean(seat.final_points for seat in played),
+        hands=median(seat.hands for seat in played),
+        tokens=tuple(_token(length, played) for length in sorted(TOKENS)),
+    )
+
+
+def _token(length: int, played: Sequence[Played]) -> Token:
+    taken = [hit for seat in played for token, hit in seat.tokens if token == length]
+    return Token(length, len(taken) / len(played), fmean(taken) if taken else None)
+
+
+def make_simulation() -> Simulation:
+    words = {
+        "best": "our advice, and final bets for the win",
+        "points": "the most points of the moment",
+        "pad": "a careful human: one sum at a time",
+        "random": "any legal move",
+    }
+    ways = {way: words[way] for way in WAYS}
+    return Simulation(ways, range(min(ROUNDS), max(ROUNDS) + 1), play_game, make_report)

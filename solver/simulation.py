@@ -1,0 +1,99 @@
+"""Whole games by machine, whatever the game: the seats take turns in sitting first, workers share the games.
+
+A game brings its ways of playing, the function that plays one game, and the one that sums games up. Game number i of a
+seed is always the same game, whoever plays it.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+CHUNK = 4  # games a worker plays before it reports
+Z = 1.959964  # 95%
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What a game brings. `play` gets the seats in order, as name and way, and a seed; it must be a plain function.
+
+    A game that `play` returns has its `log`; `report` gets the way of every seat and the games that were played.
+    """
+
+    ways: Mapping[str, str]  # each way of playing in a few words
+    sizes: range
+    play: Callable[[Sequence[tuple[str, str]], str], Any]
+    report: Callable[[Sequence[str], Sequence[Any]], Any]
+
+
+def name_seats(ways: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """A name for each seat: its way, numbered where several play alike."""
+    names = []
+    for place, way in enumerate(ways):
+        number = f"-{ways[: place + 1].count(way)}" if ways.count(way) > 1 else ""
+        names.append((f"{way}{number}", way))
+    return tuple(names)
+
+
+def play_numbered(simulation: Simulation, ways: Sequence[str], seed: int, number: int) -> Any:
+    """Game `number`, from 0: every seat sits first in turn."""
+    seats, first = name_seats(ways), number % len(ways)
+    return simulation.play((*seats[first:], *seats[:first]), f"{seed} {number}")
+
+
+def play_games(
+    simulation: Simulation, ways: Sequence[str], games: int, seed: int, workers: int = 1
+) -> Generator[tuple[int, Any], None, None]:
+    """Number and outcome of each game, as they get ready; closing the iterator ends the workers."""
+    if workers <= 1 or games <= CHUNK:
+        for number in range(games):
+            yield number, play_numbered(simulation, ways, seed, number)
+        return
+    chunks = [range(start, min(games, start + CHUNK)) for start in range(0, games, CHUNK)]
+    pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts)
+    try:
+        yield from _gather(pool, simulation, ways, seed, chunks, workers)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _gather(
+    pool: ProcessPoolExecutor, simulation: Simulation, ways: Sequence[str], seed: int, chunks: list[range], workers: int
+) -> Iterator[tuple[int, Any]]:
+    """Keeps every worker busy, but no more than that: an interrupted run must not wait for games nobody wants."""
+    left = iter(chunks)
+    running: set[Future[list[tuple[int, Any]]]] = set()
+    while True:
+        for chunk in left:
+            running.add(pool.submit(_play_chunk, simulation, ways, seed, chunk))
+            if len(running) > workers:
+                break
+        if not running:
+            return
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield from future.result()
+
+
+def _play_chunk(simulation: Simulation, ways: Sequence[str], seed: int, numbers: range) -> list[tuple[int, Any]]:
+    return [(number, play_numbered(simulation, ways, seed, number)) for number in numbers]
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the one who counts, not for the workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def confidence(wins: float, games: int) -> tuple[float, float]:
+    """Between which rates the true one lies with 95% confidence (Wilson's interval)."""
+    if not games:
+        return 0.0, 1.0
+    rate = wins / games
+    middle = rate + Z * Z / (2 * games)
+    spread = Z * sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
+    scale = 1 + Z * Z / games
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)

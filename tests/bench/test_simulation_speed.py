@@ -1,0 +1,47 @@
+"""How fast games of `best` are played, as a ratio to the plain way; and a longer run in which nobody may cheat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from solver.games.think_str8.bets import rank_bets
+from solver.games.think_str8.known import know
+from solver.games.think_str8.simulation.advised import BestSeat
+from solver.games.think_str8.simulation.match import WAYS, play_game
+from solver.games.think_str8.simulation.record import make_record
+from solver.simulation import name_seats
+
+
+class PlainSeat(BestSeat):
+    """Baseline: as `deduce advise` would be asked at every bet, from the log, with all options spelt out."""
+
+    def bet(self, free: Sequence[int]) -> tuple[int, int]:
+        eyes = self.eyes
+        table = make_record(eyes.players, eyes.me, eyes.events).replay.table()
+        known = know(table, eyes.me)
+        best = rank_bets(known, eyes.dice, self.tokens, free, eyes.colours_to_draw)[0]
+        return best.low, best.high
+
+
+def test_four_best_seats(benchmark: BenchmarkFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WAYS, "plain", PlainSeat)
+    start = perf_counter()
+    plain = play_game(name_seats(("plain",) * 4), "bench")
+    baseline = perf_counter() - start
+    start = perf_counter()
+    game = benchmark(lambda: play_game(name_seats(("best",) * 4), "bench"))
+    assert game.log.replace("best", "plain") == plain.log
+    took = benchmark.stats["median"] if benchmark.stats else perf_counter() - start
+    print(f"\nplain bets {baseline:.3f} s, best {took:.3f} s a game, {1 / took:.1f} games a second on one core")
+    assert took < baseline
+
+
+@pytest.mark.parametrize("ways", [("best",) * 4, ("best", "points", "pad"), ("points", "pad"), ("pad",) * 4])
+def test_no_illegal_move_in_a_longer_run(ways: tuple[str, ...]) -> None:
+    for number in range(250):
+        game = play_game(name_seats(ways), f"long {number}")
+        assert sum(seat.won for seat in game.seats) == 1

@@ -1,0 +1,89 @@
+"""`deduce simulate` as a person calls it: figures, logs that all commands read, refusals, Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.app import app
+
+CALL = ["simulate", "think-str8", "--seats", "pad,random,random", "--workers", "1"]
+
+
+def run(*words: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, list(words))
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_the_table_fits_80_columns_and_names_every_way() -> None:
+    code, text, _ = run("simulate", "think-str8", "--seats", "best,pad,points,random", "--games", "4")
+    assert code == 0
+    assert "4 games" in text
+    for way in ("best", "pad", "points", "random"):
+        assert sum(line.startswith(way) for line in text.splitlines()) == 2
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_the_same_seed_gives_the_same_figures_and_another_does_not() -> None:
+    outcomes = [run(*CALL, "--games", "4", "--json", "--seed", seed) for seed in ("7", "7", "8")]
+    first, second, third = (json.loads(text) for _, text, _ in outcomes)
+    assert first == second
+    assert first["ways"] != third["ways"]
+    assert (first["games"], first["asked"], first["complete"], first["seed"]) == (4, 4, True, 7)
+    keys = {"way", "seats", "points", "win", "win_between", "tokens", "hands_left", "final_points"}
+    assert keys <= set(first["ways"][0])
+
+
+def test_logs_are_written_and_read_by_other_commands(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "games"
+    assert run(*CALL, "--games", "3", "--log", str(folder))[0] == 0
+    logs = sorted(folder.iterdir())
+    assert [log.name for log in logs] == ["1.game", "2.game", "3.game"]
+    for log in logs:
+        code, text, _ = run("show", str(log), "--json")
+        sheet = json.loads(text)
+        assert (code, sheet["round"], sheet["rounds"], sheet["consistent"], sheet["hands"]) == (0, 9, 9, True, 1)
+    assert run("advise", str(logs[0]), "--round", "9")[0] == 0
+    code, _, text = run(*CALL, "--games", "3", "--log", str(folder))
+    assert (code, "logs in it already" in text) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["simulate", "chess"], "is not known"),
+        (["simulate", "think-str8", "--seats", "best,pda"], "Did you mean `pad`?"),
+        (["simulate", "think-str8", "--seats", "best,somebody"], "pad: a careful human"),
+        (["simulate", "think-str8", "--seats", "best"], "1 seat"),
+        (["simulate", "think-str8", "--seats", "best,pad,pad,pad,pad"], "5 seats"),
+        (["simulate", "think-str8", "--seats", ""], "0 seats"),
+        (["simulate", "tricoda"], "not played by machine"),
+        (["simulate", "think-str8", "--seats", "pad,pad", "--log", "/dev/null/logs"], "--log"),
+    ],
+)
+def test_what_cannot_be_done_is_said(words: list[str], said: str) -> None:
+    code, text, wrong = run(*words)
+    assert (code, text) == (2, "")
+    assert said in wrong
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_control_c_shows_the_games_so_far(workers: str, tmp_path: Path) -> None:
+    call = [sys.executable, "-m", "cli.app", "simulate", "think-str8", "--seats", "random,random"]
+    call += ["--games", "100000", "--workers", workers, "--log", str(tmp_path)]
+    started = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    patience = time.monotonic() + 60
+    while not any(tmp_path.iterdir()) and time.monotonic() < patience:
+        time.sleep(0.05)
+    os.killpg(started.pid, signal.SIGINT)  # a terminal sends it to the workers too
+    text, wrong = started.communicate(timeout=30)
+    assert (started.returncode, wrong) == (0, "")
+    assert "of 100,000, then stopped" in text

@@ -1,0 +1,231 @@
+"""Simulated games: the log read back is the same table, seats stay within rules and sight, pads and eyes are right."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from solver.engines import solve
+from solver.games import Opened, open_log
+from solver.games.think_str8.bets import rank_bets
+from solver.games.think_str8.dice import rank_dice
+from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
+from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.known import know
+from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
+from solver.games.think_str8.simulation.eyes import Eyes
+from solver.games.think_str8.simulation.match import WAYS, Match, play_game
+from solver.games.think_str8.simulation.pad import PadSeat
+from solver.games.think_str8.simulation.record import IllegalMove, make_record
+from solver.games.think_str8.simulation.report import make_report, make_simulation
+from solver.games.think_str8.simulation.seats import RandomSeat
+from solver.games.think_str8.swaps import rank_swaps
+from solver.log import parse_log
+from solver.simulation import confidence, name_seats, play_games
+
+TABLES = [("best", "pad"), ("pad", "points", "random"), ("best", "pad", "points", "random"), ("random",) * 4]
+
+
+def match_of(ways: Sequence[str], seed: str) -> Match:
+    return Match(dict(name_seats(ways)), seed)
+
+
+@pytest.mark.parametrize("ways", TABLES)
+def test_a_log_read_back_is_the_same_table(ways: tuple[str, ...]) -> None:
+    for seed in range(2):
+        match = match_of(ways, f"read back {seed}")
+        game = match.play()
+        opened = open_log(parse_log(game.log))
+        assert isinstance(opened, Opened), opened
+        assert opened.table == match.record.replay.table()
+        assert not opened.table.warnings
+        assert opened.table.winner == tuple(seat.player for seat in game.seats if seat.won)
+        assert opened.table.round == ROUNDS[len(ways)]
+
+
+@pytest.mark.parametrize(
+    ("ways", "games"),
+    [
+        (("random",) * 2, 220),
+        (("random",) * 3, 220),
+        (("random",) * 4, 360),
+        (("pad", "random"), 60),
+        (("pad", "random", "pad"), 60),
+        (("pad", "random", "pad", "random"), 60),
+        (("points", "best", "random", "pad"), 20),
+    ],
+)
+def test_no_seat_makes_an_illegal_move(ways: tuple[str, ...], games: int) -> None:
+    """1,000 games in all; every line goes through the reader and the replay, which refuse what is illegal."""
+    for number in range(games):
+        game = play_game(name_seats(ways), f"legal {number}")
+        assert sum(seat.won for seat in game.seats) == 1
+
+
+@pytest.mark.parametrize("ways", TABLES[:3])
+def test_eyes_and_both_engines_agree_on_every_position(ways: tuple[str, ...]) -> None:
+    """What a seat counts for itself is what both engines count in the log that this player would have written."""
+    match = match_of(ways, "positions")
+    for number in range(ROUNDS[len(ways)]):
+        match.play_round()
+        for player, seat in match.seats.items() if number % 3 == 0 else ():
+            table = make_record(match.players, player, match.events).replay.table()
+            known = know(table, player, solve(make_puzzle(table, player)))
+            assert sorted(map(tuple, known.hands)) == sorted(map(tuple, seat.eyes.rows))
+            assert (known.ways == 1).all()
+            assert known.unseen == seat.eyes.known.unseen
+            assert {colour: table.pile(colour) for colour in COLOURS} == seat.eyes.piles
+            assert tuple(match.deal.hands[player].values()) in set(map(tuple, seat.eyes.rows.tolist()))
+
+
+def test_no_seat_sees_its_own_cards() -> None:
+    match = match_of(("best", "pad", "points", "random"), "sight")
+    match.play()
+    for player, seat in match.seats.items():
+        for event in seat.eyes.events:
+            assert not (isinstance(event, See) and event.holder == player)
+            assert not (isinstance(event, Swap) and event.player == player and event.new)
+
+
+@pytest.mark.parametrize("way", list(WAYS))
+def test_a_hidden_card_changes_no_move(way: str) -> None:
+    """The own cards trade places with the box: nobody can see that, so the first moves stay the same."""
+    moves = []
+    for trade in (False, True):
+        match = Match({"one": way, "two": "pad", "three": "pad"}, "hidden")
+        seat, hand = match.seats["one"], match.deal.hands["one"]
+        if trade:
+            for colour in COLOURS:
+                hand[colour] = next(number for number in seat.eyes.unseen[colour] if number != hand[colour])
+        turned = seat.turn(("blue", "red", "grey"))
+        seat.see(Dice(turned))
+        moves.append((turned, seat.bet((2, 4, 6)), seat.swap(), seat.final() if way in ("pad", "points") else None))
+    assert moves[0] == moves[1]
+
+
+def test_best_does_what_deduce_advises() -> None:
+    """In the log of this player, `advise` ranks first what the seat does: the die, the bet, the swap."""
+    match = match_of(("best", "pad", "pad"), "advised")
+    seat, rng = match.seats["best"], random.Random(5)
+    for _ in range(ROUNDS[3]):
+        dice = match.deal.throw()
+        free = sorted(rng.sample(sorted(TOKENS), 5))
+        before = make_record(match.players, "best", match.events).replay.table()
+        piles = {colour: before.pile(colour) for colour in COLOURS if before.pile(colour)}
+        known = know(before, "best")
+        assert seat.turn(dice) == rank_dice(known, dice, TOKENS, TOKENS, piles)[0].dice
+        assert seat.swap() == rank_swaps(known, piles)[0].colour
+        match.play_round()
+        now = make_record(match.players, "best", match.events).replay.table()
+        known = know(now, "best")
+        piles = {colour: now.pile(colour) for colour in COLOURS if now.pile(colour)}
+        best = rank_bets(known, now.rounds[-1].dice or (), TOKENS, free, piles)[0]
+        assert seat.bet(free) == (best.low, best.high)
+
+
+class Cheat(RandomSeat):
+    """Does one thing that is forbidden."""
+
+    how = ""
+
+    def turn(self, thrown: Sequence[str]) -> tuple[str, ...]:
+        if self.how == "turn":
+            return tuple(next(colour for colour in COLOURS if colour not in thrown) for _ in thrown)
+        return super().turn(thrown)
+
+    def bet(self, free: Sequence[int]) -> tuple[int, int]:
+        if self.how == "token":
+            taken = next((token for token in TOKENS if token not in free), None)
+            return (5, 5 + taken - 1) if taken else super().bet(free)
+        return (18, 24) if self.how == "range" and 7 in free else super().bet(free)
+
+    def swap(self) -> str:
+        empty = [colour for colour in COLOURS if not self.eyes.piles[colour]]
+        return empty[0] if self.how == "pile" and empty else super().swap()
+
+    def final(self) -> dict[str, tuple[int, ...]]:
+        return super().final() | ({"blue": (1, 2, 3, 4)} if self.how == "final" else {})
+
+
+@pytest.mark.parametrize("how", ["turn", "token", "range", "pile", "final"])
+def test_cheats_are_found_out(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WAYS, "cheat", Cheat)
+    monkeypatch.setattr(Cheat, "how", "")
+    play_game(name_seats(("cheat",) * 4), "cheat")
+    monkeypatch.setattr(Cheat, "how", how)
+    with pytest.raises(IllegalMove):
+        play_game(name_seats(("cheat",) * 4), "cheat")
+
+
+# The pad.
+
+
+def make_pad(unseen: dict[str, list[int]]) -> PadSeat:
+    eyes = Eyes(("Markus", "Inka"), "Markus")
+    eyes.unseen = {colour: list(unseen.get(colour, range(8))) for colour in COLOURS}
+    return PadSeat(eyes, TOKENS, random.Random(1))
+
+
+def test_the_pad_learns_from_a_card_laid_off() -> None:
+    """The rule sheet's example: yellow twice with green hit 0-5; the yellow 2 is laid off, so green is 0 or 1."""
+    pad = make_pad({"yellow": [0, 1, 2, 3, 4], "green": [1, 2, 3, 4, 5]})
+    pad.see(Dice(("yellow", "yellow", "green")))
+    pad.see(Bet("Markus", 0, 5, "hit"))
+    assert pad.left["yellow"] == {0, 1, 2}
+    pad.see(Swap("Markus", Card("yellow", 2)))
+    assert pad.left["green"] == {1}
+    assert pad.left["yellow"] == {0, 1, 3, 4}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_pad_never_crosses_out_the_truth_and_knows_no_more_than_all_hands_tell(seed: int) -> None:
+    match = match_of(("pad",) * (2 + seed % 3), f"pad {seed}")
+    for _ in range(ROUNDS[len(match.players)]):
+        match.play_round()
+        for player, seat in match.seats.items():
+            assert isinstance(seat, PadSeat)
+            for column, colour in enumerate(COLOURS):
+                assert match.deal.hands[player][colour] in seat.left[colour]
+                assert set(np.unique(seat.eyes.rows[:, column])) <= seat.left[colour]
+
+
+# Many games.
+
+
+def test_the_same_games_whatever_the_number_of_workers() -> None:
+    simulation, ways = make_simulation(), ("best", "pad", "random")
+    alone = dict(play_games(simulation, ways, 10, seed=3))
+    shared = dict(play_games(simulation, ways, 10, seed=3, workers=2))
+    assert alone == shared
+    assert sorted(alone) == list(range(10))
+    assert dict(play_games(simulation, ways, 2, seed=4)) != {number: alone[number] for number in range(2)}
+
+
+def test_every_seat_sits_first_in_turn() -> None:
+    games = dict(play_games(make_simulation(), ("random", "pad", "random"), 6, seed=1))
+    first = [games[number].seats[0].player for number in range(6)]
+    assert first == ["random-1", "pad", "random-2"] * 2
+
+
+def test_the_report_adds_up() -> None:
+    games = [game for _, game in play_games(make_simulation(), ("pad", "random", "pad"), 9, seed=2)]
+    pads, other = make_report(("pad", "random", "pad"), games).rows
+    assert (pads.way, pads.seats, other.way, other.seats) == ("pad", 2, "random", 1)
+    assert 2 * pads.win + other.win == pytest.approx(1)
+    assert pads.between[0] <= pads.win <= pads.between[1] <= 1 / 2
+    for row in (pads, other):
+        assert row.bets + row.final == pytest.approx(row.points)
+        assert sum(token.taken for token in row.tokens) == pytest.approx(9)
+        hits = sum(token.taken * (token.hit or 0) for token in row.tokens)
+        assert hits / 9 == pytest.approx(row.hits)
+        earned = sum(token.taken * (token.hit or 0) * TOKENS[token.length] for token in row.tokens)
+        assert earned == pytest.approx(row.bets)
+
+
+def test_confidence_is_wilsons_interval() -> None:
+    assert confidence(5, 10) == pytest.approx((0.23659, 0.76341), abs=1e-4)
+    assert confidence(0, 20) == pytest.approx((0.0, 0.16113), abs=1e-4)
+    assert confidence(0, 0) == (0.0, 1.0)
