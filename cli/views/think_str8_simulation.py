@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.think_str8 import format_chance
+from cli.views.console import format_chance
 from solver.games.think_str8.simulation.report import Report, Row
 
 
