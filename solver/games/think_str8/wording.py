@@ -75,7 +75,7 @@ class _Words:
         limit = step.sum.limit
         head = " ".join(f"{self.sum_told(fact)}." for fact in step.sum.facts)
         if len(step.sum.facts) > 1:
-            head += f" Taken from each other: {plus(limit.terms)} is {format_span(limit, step)}."
+            head += f" The first less the second: {plus(limit.terms)} is {format_span(limit, step)}."
         if not limit.sums:
             return f"{head} No cards add up to that."
         others = [card for card, _ in limit.terms if card != step.card]
