@@ -259,6 +259,9 @@ def play_log(name: str, pad: bool) -> None:
 
     gc.enable()  # an evening is longer than a command
     path = Path(name)
+    loaded = load(name) if path.exists() else None
+    if isinstance(loaded, LogError):
+        refuse((loaded,), as_json=False)
     try:
         file = LogFile(path)
     except Locked as locked:
@@ -266,9 +269,6 @@ def play_log(name: str, pad: bool) -> None:
         show_call_fault(f"{name} is open in another session{holder}.", "Go on there, or leave it first with `quit`.")
         raise typer.Exit(BAD_INPUT) from None
     try:
-        loaded = load(name) if path.exists() else None
-        if isinstance(loaded, LogError):
-            refuse((loaded,), as_json=False)
         console = out()
         Play(console, open_keyboard(console), file, pad).run()
     finally:

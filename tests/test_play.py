@@ -23,6 +23,7 @@ from cli.logfile import LogFile
 from cli.play import Play
 from solver.games import Opened, open_log
 from solver.log import parse_log
+from tests.conftest import Deduce
 
 ROOT = Path(__file__).parent.parent
 LOG = (ROOT / "examples" / "think_str8" / "notation.game").read_text(encoding="utf-8").partition("final")[0]
@@ -127,6 +128,24 @@ def test_log_with_faults_can_be_mended(tmp_path: Path, monkeypatch: pytest.Monke
     answer = session(path, ["dice r r r", f"edit {last} dice b b b"], monkeypatch)
     assert "needs mending" in answer
     assert isinstance(open_log(parse_log(path.read_text(encoding="utf-8"))), Opened)
+
+
+@pytest.mark.parametrize(("content", "says"), [(None, "This is a folder."), (b"\x00\xff", "not a text file")])
+def test_what_is_no_log_is_refused(tmp_path: Path, deduce: Deduce, content: bytes | None, says: str) -> None:
+    path = tmp_path / "x.game"
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_bytes(content)
+    result = deduce("play", path)
+    assert result.exit_code == 2
+    assert says in result.stderr
+
+
+def test_a_folder_that_is_not_there_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = " ".join(session(tmp_path / "nowhere" / "x.game", ["", "quit"], monkeypatch).split())
+    assert "Not saved to" in answer
+    assert "save as" in answer
 
 
 # A second session, a real terminal.
