@@ -100,7 +100,7 @@ def test_a_contradiction_that_cannot_be_blamed_on_a_hint() -> None:
     assert not review.consistent
 
 
-@pytest.mark.parametrize("cut", (3, 14, 31, 52))
+@pytest.mark.parametrize("cut", [3, 14, 31, 52])
 def test_any_beginning_of_a_log_can_be_reviewed(cut: int) -> None:
     game = random_game(9, players=3, grey=False, end=True)
     for name in game.players[:2]:
