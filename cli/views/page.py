@@ -47,7 +47,8 @@ svg text { fill: var(--ink); font: 11.5px system-ui, sans-serif; } svg .grid { s
     --bad: #000; --one: #0b5cad; --two: #a3481b; --three: #1f6b3a; --four: #6d2f8e; }
   @page { margin: 15mm; }
   body { font-size: 10.5pt; } main { max-width: none; padding: 0; }
-  details > div { font-size: 8.5pt; line-height: 1.3; } h2, h3, summary { break-after: avoid; } tr, svg, .call, .sums, li { break-inside: avoid; }
+  details > div { font-size: 8.5pt; line-height: 1.3; } details .soft { font-size: 8.5pt; }
+  h2, h3, summary { break-after: avoid; } tr, svg, .call, .sums, li { break-inside: avoid; }
   .sums div { border: 1px solid var(--line); } svg { max-width: 13cm; }
   details::details-content { content-visibility: visible; height: auto; } summary { list-style: none; }
 }
