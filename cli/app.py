@@ -20,11 +20,14 @@ from cli.call import (
     JsonOption,
     LogArgument,
     RoundOption,
+    TrustOption,
     find_seat,
     print_json,
     read,
+    refuse_call,
     write_page,
 )
+from cli.reasons import check, hint, why
 from cli.thrown import AimOption, AllOption, DiceOption, FinalOption, MoreArgument, TakenOption, part_dice
 from cli.views import has_view, view_of
 from cli.views.console import out
@@ -66,13 +69,22 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
     Example: deduce show evening.game --round 4
     """
     opened = read(log, round_, as_json)
-    sheet = opened.game.show(opened.table, find_seat(opened, as_))
+    seat = find_seat(opened, as_)
+    sheet = opened.game.show(opened.table, seat)
+    verdict = None if sheet.consistent or not opened.game.check else opened.game.check(*opened.parts, seat, round_)
     if as_json:
-        print_json(sheet.data())
+        print_json(sheet.data() | ({"repairs": verdict.data()["repairs"]} if verdict else {}))
     else:
         view_of(opened.game.name).show_sheet(out(), sheet)
-    if not sheet.hands:
+        if verdict:
+            view_of(opened.game.name, "why").show_best_repair(out(), verdict)
+    if not sheet.consistent:
         raise typer.Exit(CONTRADICTION)
+
+
+app.command()(why)
+app.command()(check)
+app.command()(hint)
 
 
 @app.command()
@@ -84,11 +96,12 @@ def advise(
     every: AllOption = False,
     final: FinalOption = False,
     aim: AimOption = None,
+    trust: TrustOption = 0.5,
     as_: AsOption = None,
     round_: RoundOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What to do now: the bet, the die to turn, the card to lay off, the final bets; with the figures behind it.
+    """What to do now: the bet, the die to turn, the card to lay off, the final bets; lift or raise. With the figures.
 
     Example: deduce advise evening.game --taken 7,5
 
@@ -98,31 +111,32 @@ def advise(
     """
     name, thrown = part_dice(log, more or [], dice)
     opened = read(name, round_, as_json)
-    seat, wish = find_seat(opened, as_), Wish(dice=thrown, taken=taken, final=final, aim=aim)
+    seat, wish = find_seat(opened, as_), Wish(dice=thrown, taken=taken, final=final, aim=aim, trust=trust)
     try:
         advice = opened.game.advise(opened.table, seat, wish)
     except Fault as fault:
-        show_call_fault(fault.problem, fault.hint)
-        raise typer.Exit(BAD_INPUT) from None
+        refuse_call(fault)
     if as_json:
         print_json(advice.data())
-    elif advice.hands:
+    elif advice.consistent:
         view_of(opened.game.name, "advice").show_advice(out(), advice, every)
     else:
         show_call_fault(advice.content.text, advice.content.hint.replace("LOG", name))
-    if not advice.hands:
+    if not advice.consistent:
         raise typer.Exit(CONTRADICTION)
 
 
 @app.command()
 def review(
-    logs: Annotated[list[str], typer.Argument(metavar="LOG", help="The log of a game; `-` for standard input.")],
+    logs: Annotated[list[str], typer.Argument(metavar="LOG …", help="One log, or several of the same game.")],
     as_: AsOption = None,
     round_: RoundOption = None,
     html: HtmlOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """After the game, move by move: were the hints true, what could be known, what was skill and what luck.
+
+    Several logs of Thinkaboxin show everybody's habits.
 
     Example: deduce review evening.game --html evening.html
     """
@@ -137,8 +151,7 @@ def review(
     try:
         looked = game.review([(one.reading, one.table) for one in opened], seat, round_)
     except Fault as fault:
-        show_call_fault(fault.problem, fault.hint)
-        raise typer.Exit(BAD_INPUT) from None
+        refuse_call(fault)
     if html is not None:
         write_page(html, view_of(game.name, "review_html").make_page(looked, logs[0]))
     if as_json:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -20,7 +21,12 @@ CONTRADICTION, BAD_INPUT, OWN_FAULT = 1, 2, 3
 LogArgument = Annotated[str, typer.Argument(metavar="LOG", help="The log of a game; `-` for standard input.")]
 AsOption = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="From another player's seat.")]
 RoundOption = Annotated[
-    int | None, typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N.")
+    int | None,
+    typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N (Tricoda: question N)."),
+]
+TrustOption = Annotated[
+    float,
+    typer.Option("--trust", metavar="T", min=0, max=1, help="How far bids are believed: 0 not at all, 1 fully."),
 ]
 HtmlOption = Annotated[
     str | None, typer.Option("--html", metavar="FILE", help="Write it as one page for a browser or a printer.")
@@ -30,15 +36,18 @@ JsonOption = Annotated[bool, typer.Option("--json", help="For programs: JSON on 
 
 def read(name: str, upto: int | None = None, as_json: bool = False) -> Opened:
     """Open a log or leave with all that is wrong with it."""
-    log = load(name)
+    return read_loaded(load(name), upto, as_json)
+
+
+def read_loaded(log: Log | LogError, upto: int | None = None, as_json: bool = False) -> Opened:
     if isinstance(log, LogError):
         refuse((log,), as_json)
     opened = open_log(log, upto)
     if not isinstance(opened, Opened):
         refuse(opened, as_json)
     if upto is not None and opened.table.round < upto:
-        typed = opened.table.round
-        problem = f"The log has {typed} round{'s' * (typed != 1)}, so there is no round {upto}."
+        typed, counts = opened.table.round, opened.game.counts
+        problem = f"The log has {typed} {counts}{'s' * (typed != 1)}, so there is no {counts} {upto}."
         refuse((LogError(log.name, 0, 0, 0, Kind.UNREADABLE, problem, "Give --round a smaller number."),), as_json)
     return opened
 
@@ -93,6 +102,20 @@ def find_seat(opened: Opened, player: str | None) -> str:
     except Fault as fault:
         show_call_fault(f"--as {player}: {fault.problem}", fault.hint)
         raise typer.Exit(BAD_INPUT) from None
+
+
+def offered(opened: Opened, command: str) -> Callable[..., Any]:
+    """What the game of the log does for a command."""
+    found: Callable[..., Any] | None = getattr(opened.game, command)
+    if found is None:
+        show_call_fault(f"There is no `{command}` for {opened.game.title}.", "Try: deduce show LOG")
+        raise typer.Exit(BAD_INPUT)
+    return found
+
+
+def refuse_call(fault: Fault) -> NoReturn:
+    show_call_fault(fault.problem, fault.hint)
+    raise typer.Exit(BAD_INPUT)
 
 
 def refuse(errors: tuple[LogError, ...], as_json: bool) -> NoReturn:

@@ -7,7 +7,6 @@ comes back to the prompt; one that contradicts the log waits for the person's ch
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +17,13 @@ from rich.text import Text
 from cli.call import BAD_INPUT, ask_deduce, load, refuse
 from cli.keyboard import Keyboard, open_keyboard
 from cli.logfile import Locked, LogFile
-from cli.setup import set_up
+from cli.orders import COMMANDS, show_rounds
+from cli.setup import LEAVING, set_up
 from cli.views import view_of
 from cli.views.console import clean, out
 from cli.views.faults import show_call_fault, show_error
 from solver.errors import LogError
 from solver.grammar import suggest_words
-from solver.log import Line
 from solver.prompts import Step
 from solver.session import State, add_line, change_line, read_state
 
@@ -40,7 +39,7 @@ class Play:
         self.before: Any = None  # the sheet before the last line, to mark what changed
         self.undone: list[str] = []
         self.unsaved = False
-        self.over = False  # the review was shown
+        self.offered: set[str] = set()
         self.draft = ""  # a refused line, back at the prompt for editing
 
     # The loop.
@@ -59,13 +58,15 @@ class Play:
 
     def take_line(self) -> bool:
         """One turn at the prompt; False when the person leaves."""
+        if self.state.opened is None and not self.state.faults:
+            set_up(self)  # `undo` went back into the opening
         step = self.step()
         proposal = next(iter(step.proposals), "")
         try:
             line = self.keyboard.ask(step.title, self.take_draft(), proposal, self.suggest).strip()
         except KeyboardInterrupt:
             return True
-        if line in ("quit", "exit", "q"):
+        if line in LEAVING:
             return False
         if line:
             self.obey(line)
@@ -85,16 +86,16 @@ class Play:
         """What Tab offers: verbs, commands and proposals first, then names, colours and answers."""
         opened = self.state.opened
         if opened is None:
-            return [command for command in self.COMMANDS if command.startswith(begun)]
+            return [command for command in COMMANDS if command.startswith(begun)]
         if not begun.strip():
             return [proposal.rstrip() for proposal in self.step().proposals]
         found = suggest_words(begun, opened.game.verbs, opened.opening, opened.game.words(opened.table))
-        return found + [name for name in (*self.COMMANDS, *INQUIRIES) if " " not in begun and name.startswith(begun)]
+        return found + [name for name in (*COMMANDS, *INQUIRIES) if " " not in begun and name.startswith(begun)]
 
     def obey(self, line: str) -> None:
         """A command of the session, a question, or else a line for the log."""
         word, _, rest = line.partition(" ")
-        command = self.COMMANDS.get(word.lower())
+        command = COMMANDS.get(word.lower())
         if command:
             command(self, rest.strip())
         elif word.lower() in INQUIRIES:
@@ -135,16 +136,22 @@ class Play:
         self.draft = line
 
     def contradicts(self, after: State) -> bool:
-        hands = self.state.sheet.hands if self.state.sheet else 1
-        return after.sheet is not None and hands > 0 and not after.sheet.hands
+        sound = self.state.sheet is None or self.state.sheet.consistent
+        return sound and after.sheet is not None and not after.sheet.consistent
 
     def choose(self, after: State) -> State | None:
         """The line makes the log contradict itself: show why and what may be wrong, and let the person decide."""
-        assert after.opened is not None
-        repairs = view_of(after.opened.game.name).show_contradiction(self.console, after.opened)
-        for number, repair in enumerate(repairs, 1):
-            self.console.print(f"  {number}  change line {repair.line.number} to: {clean(repair.instead)}")
-        self.console.print("  t  take the line back\n  k  keep it and go on")
+        opened = after.opened
+        assert opened is not None
+        assert opened.game.check is not None
+        verdict = opened.game.check(opened.reading, opened.table, str(opened.opening.me), None)
+        if self.keyboard.live:
+            self.console.clear()
+        view_of(opened.game.name, "why").show_verdict(self.console, verdict)
+        repairs = verdict.repairs
+        numbers = f"1 to {len(repairs)}" if len(repairs) > 1 else "1" * len(repairs)
+        choice = f"{numbers} to make that change, " if repairs else ""
+        self.console.print(Text(f"Type {choice}t to take the line back, k to keep it and go on.", style="bold"))
         while True:
             try:
                 answer = self.keyboard.ask("Which?", "", "t").strip().lower() or "t"
@@ -158,7 +165,7 @@ class Play:
             if answer.isdecimal() and 0 < int(answer) <= len(repairs):
                 repair = repairs[int(answer) - 1]
                 return change_line(after, repair.line.number, repair.instead)
-            self.fault(f"`{answer}` is none of the choices.", "Type a number, t or k.")
+            self.fault(f"`{answer}` is none of the choices.", f"Type {choice}t or k.")
 
     def keep(self, after: State, added: str | None = None) -> None:
         """Save first, then tell."""
@@ -201,9 +208,18 @@ class Play:
             show_error(self.console, warning)
         if news and not self.keyboard.live:
             view.show_compact(self.console, self.state.sheet, self.before, self.pad)
-        was_over, self.over = self.over, view.show_occasion(self.console, self.state.sheet)
-        if self.over and not was_over and added:
-            self.inquire("review")
+        if added:
+            self.offer()
+
+    def offer(self) -> None:
+        """At the end of the rounds the best final bets (not with --pad), at the end of the game its review; once."""
+        offer = self.step().offer
+        if offer and offer not in self.offered and not (self.pad and offer == "advise"):
+            self.offered.add(offer)
+            self.console.print()
+            if offer == "review":
+                show_rounds(self, "")
+            ask_deduce(offer, self.state.log, [])
 
     def redraw(self) -> None:
         """In a terminal the sheet stays at the top of the screen, whatever is said beneath it."""
@@ -231,136 +247,6 @@ class Play:
 
     def fault(self, problem: str, hint: str) -> None:
         show_call_fault(problem, hint, self.console)
-
-    # Commands of the session.
-
-    def undo(self, _: str) -> None:
-        last = self.state.last_event
-        if last is None:
-            self.fault("There is nothing to undo.", "Type a line first.")
-            return
-        self.undone.append(self.state.text)
-        self.console.print(f"Taken back: {clean(last.event)}")
-        self.keep(change_line(self.state, last.number, None))
-
-    def redo(self, _: str) -> None:
-        if not self.undone:
-            self.fault("There is nothing to redo.", "`redo` brings back what `undo` took.")
-            return
-        self.keep(read_state(self.undone.pop(), self.state.log.name))
-
-    def edit(self, rest: str) -> None:
-        """`edit 14` brings the line back for editing; `edit 14 bet 9-15 low` changes it at once."""
-        number, _, event = rest.partition(" ")
-        line = self.find_line(number)
-        if line is None:
-            return
-        if not event:
-            try:
-                event = self.keyboard.ask(f"Line {line.number}", line.event, "", self.suggest).strip()
-            except KeyboardInterrupt:
-                return
-        after = change_line(self.state, line.number, event or None)
-        wrong = [error for error in after.errors if error not in self.state.errors]
-        if wrong and len(after.errors) >= len(self.state.errors):
-            self.refuse(wrong, f"edit {line.number} {event}")
-            return
-        if self.contradicts(after):
-            chosen = self.choose(after)
-            if chosen is None:
-                return
-            after = chosen
-        self.undone.clear()
-        self.console.print(f"Line {line.number} was: {clean(line.event)}")
-        self.keep(after)
-
-    def find_line(self, number: str) -> Line | None:
-        lines = {str(line.number): line for line in self.state.log.lines if line.words}
-        if number not in lines:
-            self.fault(f"There is no line `{number}` to edit.", "Type its number: edit 14 (`log` lists them).")
-        return lines.get(number)
-
-    def show_sheet(self, _: str) -> None:
-        if self.state.opened is None:
-            self.show_faults()
-        elif self.pad:
-            view_of(self.state.opened.game.name).show_compact(self.console, self.state.sheet, None, True)
-        else:
-            view_of(self.state.opened.game.name).show_sheet(self.console, self.state.sheet)
-
-    def show_rounds(self, _: str) -> None:
-        if self.state.opened is not None:
-            view_of(self.state.opened.game.name).show_progress(self.console, self.state.sheet)
-
-    def list_lines(self, _: str) -> None:
-        for line in self.state.log.lines:
-            self.console.print(f"{line.number:>4}  {clean(line.text)}", soft_wrap=True)
-
-    def what_if(self, rest: str) -> None:
-        """What would follow from a line, without saving it."""
-        self.redraw()
-        line = rest.removeprefix("if").strip()
-        if not line:
-            self.fault("What if what?", "Type the line to try: what if bet 9-13 low")
-            return
-        after = add_line(self.state, line)
-        opened = after.opened
-        if opened is None or self.state.opened is None:
-            for error in after.errors:
-                show_error(self.console, error)
-            return
-        self.console.print(Text(f"If so: {clean(opened.game.tell(opened.reading.events[-1], opened.table))}"))
-        if not after.sheet.hands:
-            self.console.print("Then no hand would be left: it cannot be.", style="bold")
-        elif self.pad:
-            self.console.print("The log allows it.")
-        else:
-            for sentence in opened.game.tell_news(self.state.sheet, after.sheet) or ("Nothing new would follow.",):
-                self.console.print(Text(clean(sentence)))
-        self.console.print("Nothing was saved.", style="dim")
-
-    def save_as(self, rest: str) -> None:
-        name = rest.removeprefix("as").strip()
-        if not name:
-            self.fault("Save under which name?", "Type: save as evening2.game")
-            return
-        try:
-            file = LogFile(Path(name))
-            if file.text and not self.may_overwrite(name):
-                file.close()
-                return
-            file.rewrite(self.state.text)
-        except Locked:
-            self.fault(f"{name} is open in another session.", "Choose another name.")
-        except (OSError, UnicodeDecodeError) as failed:
-            self.fault(f"{name} cannot be written: {failed}.", "Choose another place.")
-        else:
-            self.file.close()
-            self.file, self.unsaved = file, False
-            self.state = read_state(self.state.text, name)
-            self.console.print(f"Saved. From now on every line goes to {name}.")
-
-    def may_overwrite(self, name: str) -> bool:
-        self.fault(f"{name} is there already.", "Choose a name that is free.")
-        return False
-
-    def show_help(self, _: str) -> None:
-        from cli.views.play import show_help
-
-        show_help(self.console, self.state.opened)
-
-    COMMANDS: dict[str, Callable[[Play, str], None]] = {  # noqa: RUF012
-        "undo": undo,
-        "redo": redo,
-        "edit": edit,
-        "what": what_if,
-        "show": show_sheet,
-        "rounds": show_rounds,
-        "log": list_lines,
-        "save": save_as,
-        "help": show_help,
-        "?": show_help,
-    }
 
 
 def clean_lines(text: str) -> str:

@@ -14,6 +14,8 @@ from solver.session import add_line, next_question
 if TYPE_CHECKING:
     from cli.play import Play
 
+LEAVING = ("quit", "exit", "q")
+
 
 def set_up(play: Play) -> None:
     """Ask until nothing is lacking. What is remembered from an earlier log is written without asking."""
@@ -30,6 +32,8 @@ def set_up(play: Play) -> None:
 def _ask(play: Play, question: Question, skipped: set[str]) -> None:
     ending = f" [{question.default}]" if question.default else " (Enter to skip)" * question.skippable
     answer = play.keyboard.ask(f"{question.text}{ending}", play.take_draft()).strip() or question.default
+    if answer in LEAVING:
+        raise EOFError
     line = question.line(answer) if answer else None
     if line is None:
         if answer or question.skippable:

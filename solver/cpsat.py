@@ -10,36 +10,66 @@ from typing import NamedTuple
 
 from ortools.sat.python import cp_model
 
-from solver.facts import Fact, Hidden, OneOf, Puzzle, SumIn
+from solver.facts import Apart, Fact, Hidden, OneOf, Puzzle, SumIn
+
+FEW = 50  # a card with more numbers than this is one integer, not a literal per number
 
 
 class _Model:
-    """One literal per card and number; facts may hang on a literal of their own so that they can be dropped."""
+    """One literal per card and number, or one integer per card of many numbers."""
 
     def __init__(self, cards: Iterable[Hidden]) -> None:
         self.model = cp_model.CpModel()
-        self.has = {card: {value: self.model.new_bool_var("") for value in card.values} for card in cards}
+        cards = tuple(cards)
+        few = [card for card in cards if len(card.values) <= FEW]
+        self.has = {card: {value: self.model.new_bool_var("") for value in card.values} for card in few}
+        many = [card for card in cards if card not in self.has]
+        self.number = {card: self.model.new_int_var_from_domain(_domain(card.values), "") for card in many}
         for literals in self.has.values():
             self.model.add_exactly_one(literals.values())
         self.solver = cp_model.CpSolver()
         self.solver.parameters.num_workers = 1
         self.solver.parameters.cp_model_presolve = False
 
-    def add(self, fact: Fact, only_if: cp_model.IntVar | None = None) -> None:
+    def add(self, fact: Fact) -> None:
         for limit in fact.limits:
-            constraints = self._one_of(limit) if isinstance(limit, OneOf) else [self._sum(limit)]
-            for constraint in constraints:
-                if only_if is not None:
-                    constraint.only_enforce_if(only_if)
+            if isinstance(limit, OneOf):
+                self._one_of(limit)
+            elif isinstance(limit, Apart):
+                self._apart(limit)
+            else:
+                self._sum(limit)
 
-    def _one_of(self, limit: OneOf) -> list[cp_model.Constraint]:
-        literals = self.has[limit.card]
-        return [self.model.add_bool_or(~has) for value, has in literals.items() if value not in limit.numbers]
+    def _one_of(self, limit: OneOf) -> None:
+        if limit.card in self.number:
+            self.model.add_linear_expression_in_domain(self.number[limit.card], _domain(limit.numbers))
+            return
+        for value, has in self.has[limit.card].items():
+            if value not in limit.numbers:
+                self.model.add_bool_or(~has)
 
-    def _sum(self, limit: SumIn) -> cp_model.Constraint:
+    def _sum(self, limit: SumIn) -> None:
         terms = [(times * value, has) for card, times in limit.terms for value, has in self.has[card].items()]
         total = cp_model.LinearExpr.weighted_sum([has for _, has in terms], [points for points, _ in terms])
-        return self.model.add_linear_expression_in_domain(total, cp_model.Domain.from_values(sorted(limit.sums)))
+        self.model.add_linear_expression_in_domain(total, cp_model.Domain.from_values(sorted(limit.sums)))
+
+    def _apart(self, limit: Apart) -> None:
+        """Per piece a literal for each of the two cards that have it; not both."""
+        for bit in range(max(limit.pieces).bit_length()):
+            one, other = (self._holds_piece(card, limit, bit) for card in limit.cards)
+            self.model.add_bool_or([~one, ~other])
+
+    def _holds_piece(self, card: Hidden, limit: Apart, bit: int) -> cp_model.IntVar:
+        holds = self.model.new_bool_var("")
+        having = [value for value in card.values if limit.pieces[value] >> bit & 1]
+        lacking = [value for value in card.values if not limit.pieces[value] >> bit & 1]
+        for numbers, literal in ((having, holds), (lacking, ~holds)):
+            if card in self.number:
+                numbers_only = self.model.add_linear_expression_in_domain(self.number[card], _domain(numbers))
+                numbers_only.only_enforce_if(literal)
+            else:
+                self.model.add_bool_or([self.has[card][value] for value in numbers]).only_enforce_if(literal)
+        return holds
 
     def solve(self) -> dict[Hidden, int] | None:
         """A world that fits, or None if there is none."""
@@ -49,7 +79,24 @@ class _Model:
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             raise RuntimeError(f"CP-SAT stopped without an answer: {self.solver.status_name(status)}")
         value = self.solver.boolean_value
-        return {card: next(v for v, has in literals.items() if value(has)) for card, literals in self.has.items()}
+        world = {card: next(v for v, has in literals.items() if value(has)) for card, literals in self.has.items()}
+        return world | {card: self.solver.value(number) for card, number in self.number.items()}
+
+
+def _domain(numbers: Iterable[int]) -> cp_model.Domain:
+    return cp_model.Domain.from_values(sorted(numbers))
+
+
+class _Collector(cp_model.CpSolverSolutionCallback):
+    """Keeps the numbers of one card over all worlds found, and how many worlds there were."""
+
+    def __init__(self, number: cp_model.IntVar) -> None:
+        super().__init__()
+        self.number, self.found, self.worlds = number, set[int](), 0
+
+    def on_solution_callback(self) -> None:
+        self.worlds += 1
+        self.found.add(self.value(self.number))
 
 
 def possible_numbers(puzzle: Puzzle) -> dict[Hidden, frozenset[int]]:
@@ -72,33 +119,40 @@ def possible_numbers(puzzle: Puzzle) -> dict[Hidden, frozenset[int]]:
     return {card: frozenset(numbers) for card, numbers in found.items()}
 
 
+def list_numbers(puzzle: Puzzle) -> tuple[dict[Hidden, frozenset[int]], int]:
+    """What a hand of one card of many numbers can be, and the number of worlds: all are walked through.
+
+    One worker: with more, worlds can get lost.
+    """
+    model = _Model(puzzle.cards)
+    for fact in puzzle.facts:
+        model.add(fact)
+    model.solver.parameters.enumerate_all_solutions = True
+    (card,) = puzzle.hand
+    collector = _Collector(model.number[card])
+    status = model.solver.solve(model.model, collector)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
+        raise RuntimeError(f"CP-SAT stopped without an answer: {model.solver.status_name(status)}")
+    return {card: frozenset(collector.found)}, collector.worlds
+
+
+def find_other(puzzle: Puzzle, known: frozenset[int]) -> int | None:
+    """A number the hand's only card can have besides those known; None if it is proved that there is none."""
+    model = _Model(puzzle.cards)
+    for fact in puzzle.facts:
+        model.add(fact)
+    (card,) = puzzle.hand
+    model.model.add_linear_expression_in_domain(model.number[card], _domain(set(card.values) - known))
+    world = model.solve()
+    return None if world is None else world[card]
+
+
 def find_world(puzzle: Puzzle, facts: Sequence[Fact]) -> dict[Hidden, int] | None:
     """A world in which these facts hold."""
     model = _Model(puzzle.cards)
     for fact in facts:
         model.add(fact)
     return model.solve()
-
-
-def find_conflict(puzzle: Puzzle) -> tuple[Fact, ...]:
-    """Facts that cannot hold together, none of them needless; empty if all facts can.
-
-    The solver's own core need not be minimal, so each fact is tried without by a fresh solve.
-    """
-    model = _Model(puzzle.cards)
-    switches = [model.model.new_bool_var("") for _ in puzzle.facts]
-    for fact, switch in zip(puzzle.facts, switches, strict=True):
-        model.add(fact, only_if=switch)
-    model.model.add_assumptions(switches)
-    if model.solve() is not None:
-        return ()
-    blamed = set(model.solver.sufficient_assumptions_for_infeasibility())
-    core = [fact for fact, switch in zip(puzzle.facts, switches, strict=True) if switch.index in blamed]
-    for fact in sorted(core, key=lambda fact: (-fact.cost, -fact.line.number)):
-        rest = [other for other in core if other is not fact]
-        if find_world(puzzle, rest) is None:
-            core = rest
-    return tuple(core)
 
 
 class Goal(NamedTuple):

@@ -7,11 +7,11 @@ that a candidate overlooks are looked up in a table, and, where cards laid off l
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.denials import Denials
 from solver.errors import Disagreement
-from solver.facts import Fact, Hidden, OneOf, Puzzle
+from solver.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
 from solver.hitting import cheapest_hit
 
 
@@ -76,22 +76,60 @@ def _only_needed(puzzle: Puzzle, facts: tuple[Fact, ...], claim: Claim | None) -
     named = {claim.card} if claim else set()
     for fact in facts:
         for limit in fact.limits:
-            named |= {limit.card} if isinstance(limit, OneOf) else {card for card, _ in limit.terms}
+            named |= set(limit.cards)
     return Puzzle(tuple(card for card in puzzle.cards if card in named), (), facts)
 
 
 def find_smallest(puzzle: Puzzle, claim: Claim | None) -> tuple[Fact, ...] | None:
-    """The facts of the smallest proof, unchecked; None if there is no proof."""
+    """The facts of the smallest proof, unchecked; None if there is no proof.
+
+    Only what is tied to the claimed card can matter. Proofs that need not keep pieces of two cards apart come first:
+    they are plainer, and much quicker to find.
+    """
+    limits: list[tuple[Limit, ...]] = [fact.limits for fact in puzzle.facts]
+    if claim is not None:
+        tied = _tied(puzzle, claim.card)
+        limits = [tuple(limit for limit in own if tied.issuperset(limit.cards)) for own in limits]
+    plain: list[tuple[Limit, ...]] = [
+        tuple(limit for limit in own if not isinstance(limit, Apart)) for own in limits
+    ]
+    for tried in [plain] if plain == limits else [plain, limits]:
+        chosen = _cheapest(_with_limits(puzzle, tried, claim), claim)
+        if chosen is not None:
+            kept = [fact for fact, own in zip(puzzle.facts, tried, strict=True) if own]
+            return tuple(fact for bit, fact in enumerate(kept) if chosen >> bit & 1)
+    return None
+
+
+def _tied(puzzle: Puzzle, card: Hidden) -> set[Hidden]:
+    """The cards that limits on several cards tie to this one."""
+    groups = [set(limit.cards) for fact in puzzle.facts for limit in fact.limits if len(limit.cards) > 1]
+    tied = {card}
+    while grown := [group for group in groups if group & tied and not group <= tied]:
+        tied.update(*grown)
+    return tied
+
+
+def _with_limits(puzzle: Puzzle, limits: list[tuple[Limit, ...]], claim: Claim | None) -> Puzzle:
+    """The puzzle with only these limits of its facts, and the cards that they and the claim speak of."""
+    facts = [replace(fact, limits=own) for fact, own in zip(puzzle.facts, limits, strict=True) if own]
+    named = {card for own in limits for limit in own for card in limit.cards}
+    named |= {claim.card} if claim else set()
+    return Puzzle(tuple(card for card in puzzle.cards if card in named), (), tuple(facts))
+
+
+def _cheapest(puzzle: Puzzle, claim: Claim | None) -> int | None:
+    """The smallest proof as bits of the puzzle's facts."""
     denials = Denials(puzzle, claim.card if claim else None, claim.numbers if claim else frozenset())
     weights = weigh(puzzle.facts)
     if denials.impossible:
-        return ()
+        return 0
     masks: list[int] = []
     while True:
         chosen = cheapest_hit(masks, weights)
         overlooked = denials.overlooked(chosen)
         if not overlooked:
-            return tuple(fact for bit, fact in enumerate(puzzle.facts) if chosen >> bit & 1)
+            return chosen
         if 0 in overlooked:
             return None
         masks += overlooked

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from solver.log import Line
 
@@ -17,7 +17,7 @@ class Hidden:
 
     name: str
     since: int
-    values: tuple[int, ...]
+    values: tuple[int, ...] | range
 
 
 World = Mapping[Hidden, int]
@@ -30,6 +30,10 @@ class OneOf:
     card: Hidden
     numbers: frozenset[int]
 
+    @property
+    def cards(self) -> tuple[Hidden, ...]:
+        return (self.card,)
+
     def holds(self, world: World) -> bool:
         return world[self.card] in self.numbers
 
@@ -41,11 +45,31 @@ class SumIn:
     terms: tuple[tuple[Hidden, int], ...]
     sums: frozenset[int]
 
+    @property
+    def cards(self) -> tuple[Hidden, ...]:
+        return tuple(card for card, _ in self.terms)
+
     def holds(self, world: World) -> bool:
         return sum(times * world[card] for card, times in self.terms) in self.sums
 
 
-Limit = OneOf | SumIn
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Two cards made of pieces that share none: `pieces[number]` has a bit for every piece of that number."""
+
+    one: Hidden
+    other: Hidden
+    pieces: tuple[int, ...] = field(compare=False, repr=False)
+
+    @property
+    def cards(self) -> tuple[Hidden, ...]:
+        return (self.one, self.other)
+
+    def holds(self, world: World) -> bool:
+        return not self.pieces[world[self.one]] & self.pieces[world[self.other]]
+
+
+Limit = OneOf | SumIn | Apart
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,10 @@ def slips(one: str, other: str) -> int:
     return old[-1]
 
 
+def whose(player: str, me: str) -> str:
+    return "your" if player == me else f"{player}'s"
+
+
 def any_of(names: Iterable[object]) -> str:
     return _listed(names, "or")
 
@@ -177,8 +181,8 @@ def read_players(words: Words) -> Players:
     names: list[str] = []
     while words.left():
         word = words.take("names")
-        if word.key == "me" or fold(word.text).startswith("neutral") or not any(c.isalpha() for c in word.text):
-            raise unreadable(word, f"`{word.text}` cannot be a player's name.", "Use a name with letters, not `me`.")
+        if word.key == "me" or not any(sign.isalpha() for sign in word.text):
+            raise no_name(word)
         if len(word.text) > LONGEST_NAME or not word.text.isprintable():
             hint = f"Use at most {LONGEST_NAME} letters, and no control signs."
             raise unreadable(word, "This name cannot be shown on a sheet.", hint)
@@ -188,6 +192,11 @@ def read_players(words: Words) -> Players:
     if not names:
         raise words.lacking("the players' names")
     return Players(tuple(names), words.line)
+
+
+def no_name(word: Word) -> Fault:
+    """A word that would be taken for something else if it were a player's name."""
+    return unreadable(word, f"`{word.text}` cannot be a player's name.", "Use a name with letters, not `me`.")
 
 
 def read_me(words: Words) -> Me:
@@ -272,11 +281,12 @@ class _Reader:
             raise unreadable(line.words[0], problem, f"Type first: {form}")
 
     def take(self, event: object) -> None:
+        opening = self.settle(event, self.opening)
         if isinstance(event, Players):
-            self.opening = replace(self.opening, players=event.names)
+            opening = replace(opening, players=event.names)
         elif isinstance(event, Me):
-            self.opening = replace(self.opening, me=event.player)
-        self.opening = self.settle(event, self.opening)
+            opening = replace(opening, me=event.player)
+        self.opening = opening
         self.events.append(event)
 
     def end(self) -> None:

@@ -18,6 +18,12 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFC", text).casefold()
 
 
+def plain(text: str) -> str:
+    """Lower case without accents."""
+    letters = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """A word as typed and the column, from 0, at which it starts."""
@@ -52,6 +58,16 @@ class Line:
         """What the line says, without indentation and comment."""
         start, end = self.extent
         return self.text[start:end] if self.words else ""
+
+
+def at_line() -> Line:
+    """A dataclass field: the line an event was read from, which does not make two events differ."""
+    return field(default=Line(0, "", ()), compare=False, repr=False)
+
+
+def at_word() -> Word:
+    """A dataclass field: the word to mark if the event breaks a rule."""
+    return field(default=Word("", 0), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where the game stands, and the beginnings of the lines that would come next, likeliest first."""
+    """Where the game stands, and the beginnings of the lines that would come next, likeliest first.
+
+    `offer` is the question the moment calls for: what to bet at the end, how the game went once it is over.
+    """
 
     title: str
     proposals: tuple[str, ...] = ()
+    offer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,31 @@
 """A proof told in steps: each is one sum and what is known of its other cards, the easiest first, none unused.
 
-What is known is kept as strikes: a number of a card that is out, and why. Where single sums lead no further, a number is
-supposed and refuted.
+Two sums that share cards may be set against each other, which often says at once what many small steps would. What is
+known is kept as strikes: a number of a card that is out, and why. Where sums lead no further, a number is supposed and
+refuted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import permutations, product
 
 from solver.explain import Proof
 from solver.facts import Fact, Hidden, OneOf, SumIn
 from solver.hitting import cheapest_hit
 
 Strike = tuple[Hidden, int]  # this number of this card is out
+_PAIR = 3  # a second sum in one step weighs as much as three cards in sight
+_MOST_CARDS = 3  # in what is left of two sums
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A sum that was told, or what is left when one told sum is taken from another."""
+
+    facts: tuple[Fact, ...]
+    limit: SumIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +35,7 @@ class Step:
     With no card, the sum cannot be reached at all; with no sum, every number of `card` is out.
     """
 
-    fact: Fact | None
+    sum: Sum | None
     card: Hidden | None
     out: frozenset[int]
     because: tuple[Strike, ...]
@@ -57,7 +68,8 @@ def tell(proof: Proof) -> Telling:
     for fact, limit in sorted(limits, key=lambda entry: len(entry[1].numbers)):  # one that settles a card says it all
         for number in set(limit.card.values) - limit.numbers:
             given.setdefault((limit.card, number), fact)
-    sums = [(fact, limit) for fact in proof.because for limit in fact.limits if isinstance(limit, SumIn)]
+    told = [Sum((fact,), limit) for fact in proof.because for limit in fact.limits if isinstance(limit, SumIn)]
+    sums = [*told, *_differences(told)]
     goal: set[Strike] | None = None
     if proof.claim is not None:
         goal = {(proof.claim.card, number) for number in set(proof.claim.card.values) - proof.claim.numbers}
@@ -83,15 +95,15 @@ class _Known:
 
 
 class _Teller:
-    def __init__(self, sums: list[tuple[Fact, SumIn]], given: Mapping[Strike, Fact]) -> None:
+    def __init__(self, sums: list[Sum], given: Mapping[Strike, Fact]) -> None:
         self.sums, self.given = sums, given
-        self.cards = list(dict.fromkeys(card for _, limit in sums for card, _ in limit.terms))
+        self.cards = list(dict.fromkeys(card for each in sums for card, _ in each.limit.terms))
 
     def reach(self, goal: set[Strike] | None, known: _Known) -> tuple[tuple[Item, ...], set[Strike]]:
         """Steps to the goal (None: to a contradiction), and the strikes from outside that they lean on."""
         items: list[tuple[int, Item, set[Strike]]] = []
         while (last := self.end(goal, known)) is None:
-            step = self.easiest(known)
+            step = self.easiest(goal or set(), known)
             found = [(step, set(step.because))] if step else self.suppose(goal, known)
             known.time += 1
             for item, leans in found:
@@ -107,28 +119,29 @@ class _Teller:
         """None while the goal is not reached; a contradiction has a last step of its own."""
         if goal is not None:
             return [] if goal <= known.since.keys() else None
-        for fact, limit in self.sums:
-            supports = _supports(limit, None, frozenset())
+        for each in self.sums:
+            supports = _supports(each.limit, None, frozenset())
             if self.struck(supports, known):
-                return [Step(fact, None, frozenset(), self.reasons(supports, known, known.time + 1))]
+                return [Step(each, None, frozenset(), self.reasons(supports, known, known.time + 1))]
         for card in dict.fromkeys(card for card, _ in known.since):
             if not known.left(card):
                 strikes = tuple((card, number) for number in card.values)
                 return [Step(None, card, frozenset(card.values), strikes)]
         return None
 
-    def easiest(self, known: _Known) -> Step | None:
-        """Of all sums that strike something new, the one with the fewest and plainest reasons."""
-        best: tuple[int, Step] | None = None
-        for fact, limit in self.sums:
-            for card, _ in limit.terms:
+    def easiest(self, goal: set[Strike], known: _Known) -> Step | None:
+        """Of all sums that strike something new, the one with the fewest and plainest reasons, the goal's own first."""
+        best: tuple[tuple[int, int], Step] | None = None
+        for each in self.sums:
+            for card in (card for card, times in each.limit.terms if times > 0):
                 left = known.left(card)
-                out = frozenset(number for number in left if self.struck(_supports(limit, card, {number}), known))
+                out = frozenset(number for number in left if self.struck(_supports(each.limit, card, {number}), known))
                 if out:
-                    because = self.reasons(_supports(limit, card, out), known, known.time + 1)
-                    price = sum(1 if strike in self.given else 2 for strike in because)
-                    if best is None or price < best[0]:
-                        best = (price, Step(fact, card, out, because))
+                    because = self.reasons(_supports(each.limit, card, out), known, known.time + 1)
+                    price = sum(1 if strike in self.given else 2 for strike in because) + _PAIR * (len(each.facts) - 1)
+                    aim = -len({(card, number) for number in out} & goal)
+                    if best is None or (aim, price) < best[0]:
+                        best = ((aim, price), Step(each, card, out, because))
         return best[1] if best else None
 
     def struck(self, supports: list[tuple[Strike, ...]], known: _Known) -> bool:
@@ -164,11 +177,11 @@ class _Teller:
             strikes = {(item.card, number) for number in item.out} & needed
             out = frozenset(number for card, number in strikes if known.since[card, number] == time)
             if out:
-                limit = next(limit for fact, limit in self.sums if fact is item.fact)
-                because = self.reasons(_supports(limit, item.card, out), known, time)
-                kept.append(Step(item.fact, item.card, out, because))
+                assert item.sum
+                because = self.reasons(_supports(item.sum.limit, item.card, out), known, time)
+                kept.append(Step(item.sum, item.card, out, because))
                 needed |= set(because)
-        made_here = {(i.card, n) for i in kept if isinstance(i, Step) and i.card and i.fact for n in i.out}
+        made_here = {(i.card, n) for i in kept if isinstance(i, Step) and i.card and i.sum for n in i.out}
         made_here |= {(i.card, i.number) for i in kept if isinstance(i, Case)}
         return tuple(reversed(kept)), needed - made_here
 
@@ -202,6 +215,19 @@ class _Teller:
         if strike in known.supposed:
             return "supposed"
         return id(self.given[strike]) if strike in self.given else strike
+
+
+def _differences(told: list[Sum]) -> list[Sum]:
+    """Every sum less every other that shares a card with it: the shared cards go, the bounds stay."""
+    found = []
+    for one, other in permutations(told, 2):
+        times = dict(one.limit.terms)
+        taken = dict(other.limit.terms)
+        terms = tuple((card, n) for card in times | taken if (n := times.get(card, 0) - taken.get(card, 0)))
+        if one.limit.sums and other.limit.sums and times.keys() & taken.keys() and 0 < len(terms) <= _MOST_CARDS:
+            least, most = min(one.limit.sums) - max(other.limit.sums), max(one.limit.sums) - min(other.limit.sums)
+            found.append(Sum((*one.facts, *other.facts), SumIn(terms, frozenset(range(least, most + 1)))))
+    return sorted(found, key=lambda each: min(each.limit.sums) < 0)  # people rather take the small from the large
 
 
 def _supports(limit: SumIn, card: Hidden | None, numbers: Iterable[int]) -> list[tuple[Strike, ...]]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """`dice` as thrown and not yet in the log, tokens `taken`, the `final` bets now, and what they `aim` at."""
+    """`dice` as thrown and not yet in the log, tokens `taken`, the `final` bets now, their `aim`, `trust` in bids."""
 
     dice: str | None = None
     taken: str | None = None
     final: bool = False
     aim: str | None = None
+    trust: float = 0.5

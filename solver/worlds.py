@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.facts import Hidden, OneOf, Puzzle, SumIn
+from solver.facts import Apart, Hidden, OneOf, Puzzle, SumIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,21 @@ def count_worlds(puzzle: Puzzle) -> Worlds:
     for limit in limits:
         if isinstance(limit, SumIn):
             alive &= np.isin(sum_table(worlds, limit.terms), list(limit.sums))
+        elif isinstance(limit, Apart):
+            alive &= apart_table(worlds, limit)
     return worlds
+
+
+def apart_table(worlds: Worlds, limit: Apart) -> NDArray[np.bool_]:
+    """Where the two cards share no piece; axes of other cards have length 1."""
+    pieces = np.array(limit.pieces, dtype=np.int64)
+    tables = []
+    for card in limit.cards:
+        axis = worlds.cards.index(card)
+        shape = [1] * len(worlds.cards)
+        shape[axis] = len(worlds.values[axis])
+        tables.append(pieces[np.array(worlds.values[axis], dtype=np.int64)].reshape(shape))
+    return np.asarray(tables[0] & tables[1] == 0)
 
 
 def sum_table(worlds: Worlds, terms: tuple[tuple[Hidden, int], ...]) -> NDArray[np.int64]:

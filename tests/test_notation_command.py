@@ -21,7 +21,8 @@ def test_every_verb_is_shown_with_its_examples(deduce: Deduce) -> None:
 
 def test_the_opening_verbs_come_first() -> None:
     for game in GAMES.values():
-        assert game.verbs[: len(OPENING)] == OPENING
+        assert [verb.name for verb in game.verbs[: len(OPENING)]] == [verb.name for verb in OPENING]
+        assert game.verbs[0].examples == (f"game {game.name}",)
 
 
 def test_without_a_name_all_games_are_shown(deduce: Deduce) -> None:

@@ -1,10 +1,10 @@
-"""The pictures of the README show what the program prints today; `RECORD=1` before pytest renews them."""
+"""The pictures of the README show what the program prints today; `pytest --record` renews them."""
 
 from __future__ import annotations
 
 import io
-import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -45,10 +45,9 @@ def draw_session(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Console:
 
 
 @pytest.mark.parametrize(("name", "draw"), [("sheet", draw_sheet), ("session", draw_session)])
-def test_picture(name: str, draw: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picture(
+    name: str, draw: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Callable[[Path, str], None]
+) -> None:
     assert callable(draw)
     drawn = draw(tmp_path, monkeypatch).export_svg(title="deduce", unique_id=name)
-    path = ROOT / "examples" / "pictures" / f"{name}.svg"
-    if os.environ.get("RECORD"):
-        path.write_text(drawn, encoding="utf-8")
-    assert drawn == path.read_text(encoding="utf-8")
+    golden(ROOT / "examples" / "pictures" / f"{name}.svg", drawn)

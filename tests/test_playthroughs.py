@@ -1,15 +1,15 @@
 """Whole sessions in plain text, replayed line by line: lines after `> ` are typed, all others must be answered.
 
-The first lines set the scene: `$ deduce play NAME` and, before it, `$ cp EXAMPLE NAME`. After a change that is meant,
-`RECORD=1 python -m pytest tests/test_playthroughs.py` writes the answers anew; read the diff.
+The first lines set the scene: `$ deduce play NAME` and, before it, `$ cp EXAMPLE NAME` or `$ head -n N …`. After a
+change that is meant, `python -m pytest --record tests/test_playthroughs.py` writes the answers anew; read the diff.
 """
 
 from __future__ import annotations
 
 import io
-import os
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,6 +33,11 @@ def replay(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         if verb == "cp":
             shutil.copy(ROOT / words[0], folder / words[1])
             continue
+        if verb == "head":
+            _, count, source, _, copy = words
+            begun = (ROOT / source).read_text(encoding="utf-8").splitlines(keepends=True)[: int(count)]
+            (folder / copy).write_text("".join(begun), encoding="utf-8")
+            continue
         typed = [line[1:].strip() for line in lines if line.startswith(">")]
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
         with pytest.raises(SystemExit):
@@ -41,12 +46,12 @@ def replay(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
-def test_playthrough(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playthrough(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Callable[[Path, str], None]
+) -> None:
     recorded = path.read_text(encoding="utf-8")
     answered = replay(recorded, tmp_path, monkeypatch)
-    if os.environ.get("RECORD"):
-        path.write_text(answered, encoding="utf-8")
-    assert answered == path.read_text(encoding="utf-8")
+    golden(path, answered)
     assert max(map(len, answered.splitlines())) <= 110, "typed lines aside, 80 columns must be enough"
 
 

@@ -1,4 +1,4 @@
-"""What people see. Colours and layout live here and nowhere else; one file per game."""
+"""What people see. Colours and layout live here only; a file per game, or per command where that is long."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-VIEWS = {"think-str8": "cli.views.think_str8"}
+VIEWS = {
+    "think-str8": "cli.views.think_str8",
+    "tricoda": "cli.views.tricoda",
+    "thinkaboxin": "cli.views.thinkaboxin",
+}
 
 
 def view_of(game: str, part: str = "") -> ModuleType:
-    """The game's view, or the part of it for one command, loaded when something is shown: errors and help need none."""
-    return import_module(f"{VIEWS[game]}_{part}" if part else VIEWS[game])
+    """The game's view, or its file for one command, loaded when something is shown: errors and help need none."""
+    whole, own = VIEWS[game], f"{VIEWS[game]}_{part}"
+    return import_module(own if part and find_spec(own) else whole)
 
 
 def has_view(game: str, part: str) -> bool:

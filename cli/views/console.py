@@ -24,3 +24,12 @@ def _console(stderr: bool) -> Console:
 def clean(text: str) -> str:
     """A line from a file, safe to show: no control signs, every tab one column wide."""
     return "".join(sign if sign.isprintable() else " " if sign == "\t" else "·" for sign in text)
+
+
+def format_chance(chance: float) -> str:
+    """Whole percents that never round to certainty."""
+    if 0 < chance < 0.01:
+        return "<1%"
+    if 0.99 < chance < 1:
+        return ">99%"
+    return f"{chance:.0%}"

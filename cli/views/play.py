@@ -10,10 +10,10 @@ from solver.games import Opened
 COMMANDS = {
     "undo, redo": "take the last line back, bring it again",
     "edit 14": "change an earlier line; `log` lists them",
-    "what if bet 9-13 low": "what would follow; nothing is saved",
+    "what if …": "what would follow from a line; nothing is saved",
     "show, rounds": "the whole sheet; rounds and track",
     "advise": "what to do now, or at the end (--final)",
-    "why red 6": "the reason, in as few lines as can be",
+    "why …": "the reason for a number, or a chance",
     "check, hint": "are log and pad sound; where to look",
     "save as NAME": "go on in another file",
     "quit": "leave; everything is saved already",

@@ -7,12 +7,13 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean
+from cli.views.console import clean, format_chance
 from cli.views.faults import show_error
-from solver.games.think_str8.hands import whose
+from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.rules import NUMBERS, final_points
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Round, Table
+from solver.grammar import whose
 
 STYLES = {"blue": "blue", "green": "green", "yellow": "yellow", "purple": "magenta", "red": "red", "grey": "white"}
 SEEN, CROSSED, DIE = "███", "✗", "●"
@@ -77,15 +78,6 @@ def _box(column: Column, number: int) -> Text:
 def _centred(text: Text) -> Text:
     left = (CELL - len(text)) // 2
     return Text(" " * left).append_text(text).append(" " * (CELL - left - len(text)))
-
-
-def format_chance(chance: float) -> str:
-    """Whole percents that never round to certainty."""
-    if 0 < chance < 0.01:
-        return "<1%"
-    if 0.99 < chance < 1:
-        return ">99%"
-    return f"{chance:.0%}"
 
 
 # At the table: the pad alone, with a mark where the last line changed something.
@@ -244,8 +236,8 @@ def show_winner(console: Console, table: Table) -> None:
 def show_conflict(console: Console, sheet: Sheet) -> None:
     owner = whose(sheet.seat, sheet.table.me)
     console.print(Text(f"No hand fits this log: these lines cannot all be true of {owner} cards.", style="bold red"))
-    for fact in sheet.conflict:
-        console.print(f"  line {fact.line.number:>3}   {clean(fact.line.event)}")
+    for line in list_lines(sheet.conflict):
+        console.print(f"  line {line.number:>3}   {clean(line.event)}", no_wrap=True, overflow="ellipsis")
     console.print()
 
 
@@ -256,13 +248,3 @@ def show_notes(console: Console, sheet: Sheet) -> None:
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)
-
-
-def show_occasion(console: Console, sheet: Sheet) -> bool:
-    """What the moment calls for: the end of the rounds invites the final bets. Whether the game is over."""
-    table = sheet.table
-    if table.finished and table.final_track:
-        show_finals(console, table)
-    elif table.round == table.round_count and not table.round_open and not table.finished:
-        console.print(Text("All rounds are played. `advise` has the best final bets; type yours: final blue 4 7, …"))
-    return table.finished and None not in table.final_points.values()

@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from cli.views.console import clean
+from cli.views.console import clean, format_chance
 from cli.views.faults import show_error
-from cli.views.think_str8 import STYLES, format_chance
+from cli.views.think_str8 import STYLES
 from solver.games.think_str8.advice import Advice, BetAdvice, DiceAdvice, SwapAdvice, Waiting
 from solver.games.think_str8.aims import POINTS, WIN, FinalAdvice
 from solver.games.think_str8.bets import BetOption

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from solver.games.think_str8.bets import BetOption
-from solver.games.think_str8.hands import whose
 from solver.games.think_str8.review.decisions import SWAP, Decision
 from solver.games.think_str8.review.hints import FalseHint, Hints
 from solver.games.think_str8.review.last_bets import FinalBets, Winning
@@ -12,7 +11,7 @@ from solver.games.think_str8.review.rounds import Deduction, RoundReview
 from solver.games.think_str8.review.whole import Review
 from solver.games.think_str8.swaps import SwapOption
 from solver.games.think_str8.table import Table
-from solver.grammar import all_of
+from solver.grammar import all_of, whose
 
 PAR = (
     "Points = par - given up + luck. Par is what the best choices could expect, with the dice as they lay, the tokens "

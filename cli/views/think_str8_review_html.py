@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import log10
 
+from cli.views.console import format_chance
 from cli.views.page import bullets, fold, make_document, paragraph, safe, table
-from cli.views.think_str8 import CROSSED, format_chance, format_told
+from cli.views.think_str8 import CROSSED, format_told
 from cli.views.think_str8_lessons import (
     format_signed,
     name_decision,
@@ -20,6 +21,7 @@ from cli.views.think_str8_lessons import (
     tell_sums,
     tell_winning,
 )
+from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.review.decisions import Decision, name_choice
 from solver.games.think_str8.review.last_bets import FinalBets
 from solver.games.think_str8.review.pad import JUSTIFIED
@@ -27,7 +29,6 @@ from solver.games.think_str8.review.rounds import Course, Deduction, RoundReview
 from solver.games.think_str8.review.whole import Review
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.sheet import Column
-from solver.games.think_str8.wording import list_lines
 
 UNBROKEN = "\u2011"  # a hyphen at which no line is broken
 SEEN = "■"

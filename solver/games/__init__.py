@@ -32,10 +32,16 @@ class Game:
     next_step: Callable[[Any], Step]
     next_question: Callable[[Any, Collection[str]], Question | None]
     words: Callable[[Any], Mapping[str, Iterable[str]]]
+    why: Callable[[Any, str, Sequence[str]], tuple[Any, ...]] | None = None
+    check: Callable[[Reading, Any, str, int | None], Any] | None = None
+    check_broken: Callable[[Reading, Sequence[LogError], int | None], Any] | None = None
+    hint: Callable[[Any, str, int], Any] | None = None
+    counts: str = "round"  # what --round counts
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        return (*OPENING, *self.notation())
+        first = replace(OPENING[0], examples=(f"game {self.name}",))
+        return (first, *OPENING[1:], *self.notation())
 
 
 def _in(package: str) -> Callable[[str], Callable[..., Any]]:
@@ -52,7 +58,7 @@ def _in(package: str) -> Callable[[str], Callable[..., Any]]:
     return named
 
 
-_str8 = _in("think_str8")
+_str8, _tricoda, _box = _in("think_str8"), _in("tricoda"), _in("thinkaboxin")
 
 GAMES = {
     "think-str8": Game(
@@ -70,6 +76,48 @@ GAMES = {
         next_step=_str8("steps.next_step"),
         next_question=_str8("steps.next_question"),
         words=_str8("steps.words"),
+        why=_str8("why.explain"),
+        check=_str8("check.check"),
+        check_broken=_str8("check.check_broken"),
+        hint=_str8("hint.give_hint"),
+    ),
+    "tricoda": Game(
+        name="tricoda",
+        title="Tricoda",
+        seating="Who plays? In turn order",
+        notation=_tricoda("notation.list_verbs"),
+        read=_tricoda("notation.read_log"),
+        replay=_tricoda("replay.replay"),
+        show=_tricoda("sheet.make_sheet"),
+        advise=_tricoda("advice.make_advice"),
+        tell=_tricoda("telling.tell"),
+        tell_news=_tricoda("telling.tell_news"),
+        next_step=_tricoda("steps.next_step"),
+        next_question=_tricoda("steps.next_question"),
+        words=_tricoda("steps.words"),
+        why=_tricoda("why.explain"),
+        check=_tricoda("check.check"),
+        check_broken=_tricoda("check.check_broken"),
+        hint=_tricoda("hint.give_hint"),
+        review=_tricoda("review.review_logs"),
+        counts="question",
+    ),
+    "thinkaboxin": Game(
+        name="thinkaboxin",
+        title="Thinkaboxin",
+        seating="Who plays? Around the table",
+        notation=_box("notation.list_verbs"),
+        read=_box("notation.read_log"),
+        replay=_box("replay.replay"),
+        show=_box("sheet.make_sheet"),
+        advise=_box("advice.make_advice"),
+        tell=_box("telling.tell"),
+        tell_news=_box("telling.tell_news"),
+        next_step=_box("steps.next_step"),
+        next_question=_box("steps.next_question"),
+        words=_box("steps.words"),
+        why=_box("why.answer"),
+        review=_box("review.review_logs"),
     ),
 }
 
@@ -85,6 +133,10 @@ class Opened:
     @property
     def opening(self) -> Opening:
         return self.reading.opening
+
+    @property
+    def parts(self) -> tuple[Reading, Any]:
+        return self.reading, self.table
 
 
 def open_log(log: Log, upto: int | None = None) -> Opened | tuple[LogError, ...]:

@@ -4,7 +4,7 @@
 
 Counts only slips that end in a contradiction (and, apart, those that break a rule). With --early the log ends with the
 round in which the contradiction comes to light, as at the table. Knows slips by itself; uses nothing of `slips.py`.
-The rankings were tuned on seeds below 100,000; report from there on.
+Weights were chosen looking at seeds below 100,000 only; the figures to report come from seeds above.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.games import Opened, open_log
-from solver.games.think_str8.check import Check, check, check_broken
+from solver.games.think_str8.check import check, check_broken
 from solver.games.think_str8.notation import read_log
 from solver.log import parse_log
+from solver.verdict import Check
 from tests.think_str8.random_games import Game, random_game
 
 Slip = tuple[int, str]  # the place of the line, and what was typed instead
@@ -202,7 +203,8 @@ def main() -> None:
                 print(f"  {kind:18} {tally}")
         print(f"  {'all':18} {measured.total(tallies)}")
     found = measured.total(measured.contradictions).found
-    print(f"time per contradiction: {measured.spent / max(1, found) * 1000:.0f} ms, slowest {measured.slowest * 1000:.0f} ms")
+    each, slowest = measured.spent / max(1, found), measured.slowest
+    print(f"time per contradiction: {each * 1000:.0f} ms, slowest {slowest * 1000:.0f} ms")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import pytest
 from ortools.sat.python import cp_model
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from solver.facts import OneOf, Puzzle
+from solver.facts import OneOf, Puzzle, SumIn
 from solver.games import Opened, open_log
 from solver.games.think_str8.facts import make_puzzle
 from solver.log import parse_log
@@ -74,7 +74,7 @@ def enumerate_worlds(puzzle: Puzzle, presolve: bool = True) -> dict[str, dict[in
         for card, values in allowed.items()
     }
     for limit in limits:
-        if not isinstance(limit, OneOf):
+        if isinstance(limit, SumIn):
             total = cp_model.LinearExpr.weighted_sum(
                 [numbers[card] for card, _ in limit.terms], [times for _, times in limit.terms]
             )

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from solver.cpsat import find_conflict, find_world
+from solver.cpsat import find_world
+from solver.explain import find_conflict as find_proof
 from solver.facts import Fact, Hidden, OneOf, Puzzle, SumIn
 from solver.games.think_str8.facts import Answered, InSight, Shown, make_puzzle
 from solver.games.think_str8.rules import SUMS, sums_told, true_answers
@@ -92,9 +93,14 @@ def test_inkas_sum_is_eleven_or_more() -> None:
 # Conflicts.
 
 
+def conflict_of(puzzle: Puzzle) -> tuple[Fact, ...]:
+    proof = find_proof(puzzle)
+    return proof.because if proof else ()
+
+
 def test_the_lines_of_a_conflict_are_all_needed() -> None:
     puzzle = make_puzzle(table_of((FAULTY / "contradiction.game").read_text()), "Anna")
-    conflict = find_conflict(puzzle)
+    conflict = conflict_of(puzzle)
     assert [fact.line.event for fact in conflict] == ["bet 0-3 hit", "bet 12-14 hit"]
     assert find_world(puzzle, conflict) is None
     for fact in conflict:
@@ -120,7 +126,7 @@ def test_conflicts_of_random_facts_are_minimal_and_found_exactly_when_no_world_i
         for number in range(rng.randint(1, 7))
     )
     puzzle = Puzzle(cards, cards, facts)
-    conflict = find_conflict(puzzle)
+    conflict = conflict_of(puzzle)
     assert bool(conflict) == (count_worlds(puzzle).count == 0)
     if conflict:
         assert count_worlds(Puzzle(cards, cards, conflict)).count == 0

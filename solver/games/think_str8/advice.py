@@ -117,6 +117,10 @@ class Advice:
     content: Content
     notes: tuple[str, ...]
 
+    @property
+    def consistent(self) -> bool:
+        return self.hands > 0
+
     def data(self) -> dict[str, object]:
         """The advice under the keys that outside programs rely on."""
         return {
@@ -125,7 +129,7 @@ class Advice:
             "round": self.table.round,
             "rounds": self.table.round_count,
             "phase": self.phase,
-            "consistent": self.hands > 0,
+            "consistent": self.consistent,
             "hands": self.hands,
             **self.content.data(),
             "notes": list(self.notes),

@@ -7,71 +7,19 @@ with repairs only, since the fault itself names the lines.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from solver.diagnose import find_pair
 from solver.errors import LogError
 from solver.explain import Proof, find_conflict
-from solver.facts import Fact, Puzzle
-from solver.games.think_str8.crosses import Pad, judge_pad
-from solver.games.think_str8.facts import make_puzzle
+from solver.facts import Puzzle
+from solver.games.think_str8.crosses import judge_pad
+from solver.games.think_str8.facts import list_lines, make_puzzle
 from solver.games.think_str8.others import explain_misheard, find_misheard
-from solver.games.think_str8.repairs import Repair, find_repairs
+from solver.games.think_str8.repairs import find_repairs
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.wording import Sentence, list_lines, word_proof
+from solver.games.think_str8.wording import word_proof
 from solver.grammar import Reading
-from solver.log import Line
 from solver.steps import tell
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """Lines that cannot all be true of a player's cards, and why in sentences."""
-
-    player: str
-    proof: Proof
-    sentences: tuple[Sentence, ...]
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        return list_lines(self.proof.because)
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """What `check` says. `pair` is named only if no single change helps; `pad` only for the owner of the log."""
-
-    seat: str
-    me: str
-    conflict: Conflict | None = None
-    repairs: tuple[Repair, ...] = ()
-    pair: tuple[Line, ...] = ()
-    pad: Pad = field(default_factory=Pad)
-    errors: tuple[LogError, ...] = ()
-
-    @property
-    def consistent(self) -> bool:
-        return self.conflict is None and not self.errors
-
-    @property
-    def fine(self) -> bool:
-        return self.consistent and self.pad.fine
-
-    def data(self) -> dict[str, object]:
-        """The verdict under the keys that outside programs rely on."""
-        repairs = [repair.data() for repair in self.repairs]
-        if self.errors:
-            return {"errors": [error.data() for error in self.errors], "repairs": repairs}
-        conflict = self.conflict.lines if self.conflict else ()
-        return {
-            "consistent": self.consistent,
-            "conflict": [{"line": line.number, "text": line.event} for line in conflict],
-            "about": self.conflict.player if self.conflict else None,
-            "steps": [sentence.text for sentence in self.conflict.sentences] if self.conflict else [],
-            "repairs": repairs,
-            "look_at": [{"line": line.number, "text": line.event} for line in self.pair],
-            **self.pad.data(),
-        }
+from solver.verdict import Check, Conflict, NoPad, find_two_lines
 
 
 def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:
@@ -79,10 +27,9 @@ def check(reading: Reading, table: Table, seat: str, upto: int | None = None) ->
     puzzle = make_puzzle(table, seat)
     conflict = explain_conflict(table, seat, puzzle)
     if conflict is None:
-        pad = judge_pad(reading, table) if seat == table.me else Pad()
-        return Check(seat, table.me, pad=pad)
+        return Check(seat, table.me, pad=judge_pad(reading, table) if seat == table.me else NoPad())
     repairs = find_repairs(reading, table, seat, upto)
-    pair = () if repairs else _find_pair(conflict, puzzle)
+    pair = () if repairs or conflict.player != seat else find_two_lines(puzzle)
     return Check(seat, table.me, conflict, repairs, pair)
 
 
@@ -97,18 +44,11 @@ def explain_conflict(table: Table, seat: str, puzzle: Puzzle | None = None) -> C
     """Lines that cannot hold together: about the seat's own cards, else about another player's."""
     own = find_conflict(puzzle or make_puzzle(table, seat))
     if own is not None:
-        return Conflict(seat, own, word_proof(tell(own), table, seat))
+        return _word(own, table, seat)
     for heard in find_misheard(table, seat):
-        proof = explain_misheard(heard)
-        return Conflict(heard.player, proof, word_proof(tell(proof), table, heard.player))
+        return _word(explain_misheard(heard), table, heard.player)
     return None
 
 
-def _find_pair(conflict: Conflict, puzzle: Puzzle) -> tuple[Line, ...]:
-    """Two lines to look at; if even two are not enough, none."""
-    groups: dict[int, list[Fact]] = {}
-    for fact in puzzle.facts:
-        groups.setdefault(fact.line.number, []).append(fact)
-    lines = {fact.line.number: fact.line for fact in puzzle.facts}
-    pair = find_pair(puzzle, groups) if conflict.proof.because[0] in puzzle.facts else None
-    return tuple(lines[number] for number in sorted(pair)) if pair else ()
+def _word(proof: Proof, table: Table, player: str) -> Conflict:
+    return Conflict(player, proof.because, list_lines(proof.because), word_proof(tell(proof), table, player))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from solver.errors import against_rules, unreadable
 from solver.games.think_str8.rules import COLOURS
 from solver.grammar import nearest
-from solver.log import Word
+from solver.log import Word, plain
 
 CODES = {"b": "blue", "g": "green", "y": "yellow", "p": "purple", "r": "red", "e": "grey"}
 
@@ -20,12 +18,6 @@ _WORDS = {
     "red": "red rot rouge rood czerwony czerwona röd rött",
     "grey": "grey gray grau gris grise grijs szary szara grå grått graa",
 }
-
-
-def plain(text: str) -> str:
-    """Lower case without accents."""
-    letters = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 COLOUR_WORDS = CODES | {plain(word): colour for colour, words in _WORDS.items() for word in words.split()}

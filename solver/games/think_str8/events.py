@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from solver.log import Line, Word
-
-NOWHERE = Line(0, "", ())
-
-
-def _line() -> Line:
-    return field(default=NOWHERE, compare=False, repr=False)
-
-
-def _word() -> Word:
-    return field(default=Word("", 0), compare=False, repr=False)
+from solver.log import Line, Word, at_line, at_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +13,7 @@ class Card:
 
     colour: str
     number: int
-    at: Word = _word()
+    at: Word = at_word()
 
     def __str__(self) -> str:
         return f"{self.colour} {self.number}"
@@ -32,26 +22,26 @@ class Card:
 @dataclass(frozen=True, slots=True)
 class Without:
     colour: str
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
     points: tuple[tuple[int, int], ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class See:
     holder: str
     cards: tuple[Card, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
     colours: tuple[str, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +50,17 @@ class Bet:
     low: int
     high: int
     answer: str | None = None
-    line: Line = _line()
-    range_at: Word = _word()
-    answer_at: Word = _word()
+    line: Line = at_line()
+    range_at: Word = at_word()
+    answer_at: Word = at_word()
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     player: str
     answer: str
-    line: Line = _line()
-    answer_at: Word = _word()
+    line: Line = at_line()
+    answer_at: Word = at_word()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,26 +70,26 @@ class Swap:
     player: str
     old: Card
     new: Card | None = None
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Cross:
     cards: tuple[Card, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Uncross:
     cards: tuple[Card, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     player: str
     points: int
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +98,11 @@ class Final:
 
     player: str
     cards: tuple[Card, ...]
-    line: Line = _line()
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
     player: str
     cards: tuple[Card, ...]
-    line: Line = _line()
+    line: Line = at_line()

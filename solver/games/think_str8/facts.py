@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solver.facts import Fact, Hidden, Limit, OneOf, Puzzle, SumIn
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.table import Held, Placed, Round, Table
+from solver.log import Line
 
 SIGHT_COST, SUM_COST = 1, 10
 
@@ -85,3 +86,13 @@ def _answers(table: Table, seat: str) -> Iterator[Fact]:
         terms = tuple((hidden(held), this.dice.count(held.colour)) for held in counted.values() if held)
         if all(counted.values()):
             yield Fact(bet.lines[0], (SumIn(terms, frozenset(bet.sums)),), Answered(this, bet), SUM_COST)
+
+
+def list_lines(facts: Iterable[Fact]) -> tuple[Line, ...]:
+    """The log lines behind facts, in order, each once."""
+    lines: dict[int, Line] = {}
+    for fact in facts:
+        told = fact.told
+        for line in told.bet.lines if isinstance(told, Answered) else (fact.line,):
+            lines[line.number] = line
+    return tuple(lines[number] for number in sorted(lines))

@@ -8,12 +8,8 @@ from dataclasses import replace
 from solver.errors import Fault, Kind, against_rules
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.table import Held
-from solver.grammar import any_of
+from solver.grammar import any_of, whose
 from solver.log import Line
-
-
-def whose(player: str, me: str) -> str:
-    return "your" if player == me else f"{player}'s"
 
 
 def opening_whose(player: str, me: str) -> str:

@@ -40,7 +40,7 @@ from solver.games.think_str8.pieces import (
     read_subject,
 )
 from solver.games.think_str8.rules import DICE, SUMS
-from solver.grammar import Broken, GameLine, Me, Opening, Players, Reading, Verb, Words, read_events
+from solver.grammar import Broken, GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
 from solver.log import Log
 
 BEGUN = "begun"  # a setting: cards or dice have been typed
@@ -248,6 +248,10 @@ def _settle(event: object, opening: Opening) -> Opening:
 
     After the first cards or dice such a line is a mistake itself, and the lines after it are read as those before.
     """
+    if isinstance(event, Players):
+        taken = [word for word in event.line.words[1:] if word.key.startswith("neutral")]
+        if taken:
+            raise no_name(taken[0])
     without = isinstance(event, Without) or (isinstance(event, Broken) and event.verb == "without")
     if without and BEGUN not in opening.settings:
         return replace(opening, settings=opening.settings | {"grey"})

@@ -1,4 +1,4 @@
-"""What the others were told, held against the cards the log shows in their holders: there, too, a slip comes to light."""
+"""What the others were told, held against the cards the log shows in their holders: a slip comes to light there too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The likeliest single changes that make a log fit again. Each is read, replayed and counted; nothing changes by itself.
+"""The likeliest single changes that make a log fit again, each read, replayed and counted. Nothing changes by itself.
 
 A change is weighed by how usual such a slip is, by the share of hands that fit the changed log (so likely are its
 answers), and by what would be odd in it: a wrong bet without a swap, a bet nobody typed, a warning.
@@ -11,43 +11,23 @@ from dataclasses import dataclass, replace
 from math import log
 from operator import attrgetter
 
-from solver.errors import Fault, Kind
+from solver.errors import Kind
 from solver.facts import OneOf, Puzzle
 from solver.games.think_str8.events import Bet, Reveal, See, Swap, Told
 from solver.games.think_str8.facts import make_puzzle
-from solver.games.think_str8.notation import VERBS, read_log
+from solver.games.think_str8.notation import read_log
 from solver.games.think_str8.others import find_misheard
 from solver.games.think_str8.replay import replay
-from solver.games.think_str8.slips import Change, Slip, propose
+from solver.games.think_str8.slips import Change, propose, read_change
 from solver.games.think_str8.suspects import list_suspects
 from solver.games.think_str8.table import Table
-from solver.grammar import OPENING, Reading, Unnamed, Words, find_verb
+from solver.grammar import Reading
 from solver.log import Line, parse_line, parse_log
+from solver.verdict import Repair
 from solver.worlds import count_worlds
 
 MOST = 5  # lines that are named
-_VERBS = {verb.name: verb for verb in (*OPENING, *VERBS)}
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """One line, what it may have been meant to say, how many hands that leaves, and other changes that would do."""
-
-    line: Line
-    instead: str
-    slip: Slip
-    hands: int
-    also: tuple[str, ...] = ()
-
-    def data(self) -> dict[str, object]:
-        return {
-            "line": self.line.number,
-            "text": self.line.event,
-            "instead": self.instead,
-            "hands": self.hands,
-            "slip": str(self.slip),
-            "also": list(self.also),
-        }
+_FAR = 4  # powers of two by which a change of the same line may be less likely and still be named
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +58,8 @@ def _by_line(tried: Iterable[_Tried]) -> list[list[_Tried]]:
 
 def _repair(reading: Reading, seat: str, upto: int | None, group: Sequence[_Tried]) -> Repair | None:
     """The best change of a line that stands when the whole changed text is read anew."""
-    good = [each for each in group[:3] if _stands(reading, seat, upto, each)]
+    near = [each for each in group[:3] if each.score > group[0].score - _FAR]
+    good = [each for each in near if _stands(reading, seat, upto, each)]
     if not good:
         return None
     first, *rest = [parse_line(each.change.line.number, each.change.text).event for each in good]
@@ -125,12 +106,12 @@ class _Trial:
         return self.replay((*events[:place], *events[place + 1 :])) is not None
 
     def replay(self, events: tuple[object, ...]) -> Table | None:
-        table, errors = replay(replace(self.reading, events=events, errors=()), self.upto)
+        table, errors = replay(replace(self.reading, events=events, errors=()), self.upto, stop_at_error=True)
         return None if errors else table
 
     def weigh(self, change: Change) -> _Tried | None:
         """How likely the change is; None if the log would still not fit."""
-        event = _read(change, self.reading)
+        event = read_change(change, self.reading.opening)
         if event is None:
             return None
         place = self.places[change.line.number]
@@ -145,15 +126,6 @@ class _Trial:
         rate = (self.odd + 0.3) / (chances + 1)
         score = log(change.likely, 2) + log(hands / _unseen(puzzle), 2) + _oddities(table) * log(min(rate, 0.5), 2)
         return _Tried(change, hands, score)
-
-
-def _read(change: Change, reading: Reading) -> object | None:
-    line = parse_line(change.line.number, change.text)
-    try:
-        verb = find_verb(line.words[0], _VERBS)
-        return verb.read(Words(line, verb, reading.opening))
-    except (Fault, Unnamed):
-        return None
 
 
 def _unseen(puzzle: Puzzle) -> int:

@@ -30,8 +30,10 @@ from solver.grammar import Broken, Players, Reading, all_of, any_of
 from solver.log import Line, Word
 
 
-def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
-    """The table at the end of the log, or of round `upto`, and all lines that break a rule."""
+def replay(
+    reading: Reading, upto: int | None = None, stop_at_error: bool = False
+) -> tuple[Table | None, tuple[LogError, ...]]:
+    """The table at the end of the log, or of round `upto`, and all lines that break a rule (or only the first)."""
     replayed = _Replay(reading)
     for event in reading.events:
         if upto is not None and _comes_after(event, len(replayed.rounds), upto):
@@ -41,6 +43,8 @@ def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tup
             replayed.take(event)
         except Fault as fault:
             replayed.note(fault)
+        if stop_at_error and replayed.errors:
+            break
     errors = tuple(replayed.errors)
     return (None if errors or reading.errors else replayed.table()), errors
 

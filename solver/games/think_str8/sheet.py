@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.engines import solve
+from solver.explain import find_conflict
 from solver.facts import Fact, Puzzle
-from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.facts import list_lines, make_puzzle
 from solver.games.think_str8.lacks import find_lacks
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.table import Table
@@ -50,6 +51,10 @@ class Sheet:
     conflict: tuple[Fact, ...]
     lacks: tuple[str, ...]
 
+    @property
+    def consistent(self) -> bool:
+        return self.hands > 0
+
     def data(self) -> dict[str, object]:
         """The sheet under the keys that outside programs rely on."""
         table, track = self.table, self.table.final_track or self.table.track
@@ -58,7 +63,7 @@ class Sheet:
             "seat": self.seat,
             "round": table.round,
             "rounds": table.round_count,
-            "consistent": self.hands > 0,
+            "consistent": self.consistent,
             "hands": self.hands,
             "cards": {column.colour: _column_data(column) for column in self.columns},
             "scores": track.scores(),
@@ -67,7 +72,7 @@ class Sheet:
             "piles": {colour: table.pile(colour) for colour in table.colours},
             "final_points": dict(table.final_points) if table.finished else None,
             "winner": list(table.winner),
-            "conflict": [{"line": fact.line.number, "text": fact.line.event} for fact in self.conflict],
+            "conflict": [{"line": line.number, "text": line.event} for line in list_lines(self.conflict)],
             "missing": list(self.lacks),
             "warnings": [warning.data() for warning in table.warnings],
         }
@@ -110,6 +115,5 @@ def seen_numbers(table: Table, seat: str, colour: str) -> tuple[int, ...]:
 
 
 def _conflict(puzzle: Puzzle) -> tuple[Fact, ...]:
-    from solver.cpsat import find_conflict
-
-    return find_conflict(puzzle)
+    conflict = find_conflict(puzzle)
+    return conflict.because if conflict else ()

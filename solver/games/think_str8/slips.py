@@ -1,4 +1,4 @@
-"""Slips of ear, eye and finger: what a line may have been meant to say, one change at a time, with how usual each is."""
+"""Slips of ear, eye and finger: what a line may have been meant to say, one change at a time, and how usual each is."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from solver.errors import Fault
 from solver.games.think_str8.colours import CODES, find_colour
 from solver.games.think_str8.notation import VERBS
 from solver.games.think_str8.pieces import ANSWER_WORDS, colours_of, looks_numeric, neutrals_of
 from solver.games.think_str8.rules import NUMBERS, SUMS
-from solver.grammar import Opening, match_beginning
-from solver.log import Line, Word
+from solver.grammar import OPENING, Opening, Unnamed, Words, find_verb, match_beginning
+from solver.log import Line, Word, parse_line
 
 _RANGE = re.compile(r"(\d{1,4})(\s*(?:[-–—]|\.\.)\s*)(\d{1,4})")
-_NAMES = tuple(verb.name for verb in VERBS)
+_VERBS = {verb.name: verb for verb in (*OPENING, *VERBS)}
 _ANSWERS = {word: answer for answer, words in ANSWER_WORDS.items() for word in words}
 # Digits that look or sound alike, or lie above each other on a number pad; next neighbours are one off anyway.
-_ALIKE = {frozenset(pair) for pair in ("17", "38", "35", "06", "08", "56", "14", "27", "25", "36", "47", "69", "89", "03")}
-_ALIKE_COLOURS = {frozenset(pair) for pair in (("green", "grey"), ("blue", "purple"), ("red", "purple"), ("blue", "green"))}
+_ALIKE = set(map(frozenset, ["17", "38", "35", "06", "08", "56", "14", "27", "25", "36", "47", "69", "89", "03"]))
+_ALIKE_COLOURS = {frozenset(("green", "grey")), frozenset(("blue", "purple")), frozenset(("red", "purple"))}
 
 
 class Slip(StrEnum):
@@ -33,18 +34,19 @@ class Slip(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Another wording of one line. `cards` are the cards it no longer names, `likely` how usual such a slip is."""
+    """Another wording of a line and how usual such a slip is; `cards` are no longer named, `instead` are named anew."""
 
     line: Line
     text: str
     slip: Slip
     likely: float
     cards: frozenset[tuple[str, int]] = frozenset()
+    instead: frozenset[tuple[str, int]] = frozenset()
 
 
 def propose(line: Line, opening: Opening) -> tuple[Change, ...]:
     """All single changes to a line that are slips people make."""
-    verbs = match_beginning(line.words[0].key, _NAMES) if line.words else []
+    verbs = match_beginning(line.words[0].key, _VERBS) if line.words else []
     if len(verbs) != 1 or not line.words[1:]:
         return ()
     found: dict[str, Change] = {}
@@ -52,6 +54,16 @@ def propose(line: Line, opening: Opening) -> tuple[Change, ...]:
         if change.text != line.text and change.likely > found.get(change.text, _NEVER).likely:
             found[change.text] = change
     return tuple(found.values())
+
+
+def read_change(change: Change, opening: Opening) -> object | None:
+    """The event that the changed line stands for; None if it cannot be read."""
+    line = parse_line(change.line.number, change.text)
+    try:
+        verb = find_verb(line.words[0], _VERBS)
+        return verb.read(Words(line, verb, opening))
+    except (Fault, Unnamed):
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +94,21 @@ class _Proposals:
             yield from self.exchanged(cards)
         if self.verb in ("see", "swap", "reveal", "dice"):
             yield from self.recoloured()
-        if self.verb != "dice":
+        if self.verb in ("bet", "told", "see", "swap", "reveal"):
             yield from self.players()
 
-    def change(self, slip: Slip, likely: float, *edits: tuple[Word, str], cards: Sequence[_Named] = ()) -> Change:
+    def change(
+        self,
+        slip: Slip,
+        likely: float,
+        *edits: tuple[Word, str],
+        cards: Sequence[_Named] = (),
+        instead: Sequence[tuple[str, int]] = (),
+    ) -> Change:
         text = self.line.text
         for at, new in sorted(edits, key=lambda edit: -edit[0].start):
             text = text[: at.start] + new + text[at.end :]
-        return Change(self.line, text, slip, likely, frozenset(named.card for named in cards))
+        return Change(self.line, text, slip, likely, frozenset(named.card for named in cards), frozenset(instead))
 
     # Bets.
 
@@ -139,28 +158,31 @@ class _Proposals:
         for named in cards:
             for number in NUMBERS:
                 if str(number) != named.at.text:
-                    likely = _misread(named.at.text, str(number))
-                    yield self.change(Slip.NUMBER, likely, (named.at, str(number)), cards=[named])
+                    likely, new = _misread(named.at.text, str(number)), (named.colour, number)
+                    yield self.change(Slip.NUMBER, likely, (named.at, str(number)), cards=[named], instead=[new])
 
     def exchanged(self, cards: list[_Named]) -> Iterator[Change]:
         for place, one in enumerate(cards):
             for other in cards[place + 1 :]:
                 likely = LIKELY["exchanged"] / max(1, len(cards) - 1) * (3 if other is cards[place + 1] else 1)
                 edits = ((one.at, other.at.text), (other.at, one.at.text))
-                yield self.change(Slip.EXCHANGED, likely, *edits, cards=[one, other])
+                new = [(one.colour, int(other.at.text)), (other.colour, int(one.at.text))]
+                yield self.change(Slip.EXCHANGED, likely, *edits, cards=[one, other], instead=new)
 
     def recoloured(self) -> Iterator[Change]:
+        named_colours = {colour for _, colour in self.coloured()}  # a holder has one card of each
         for at, colour in self.coloured():
             named = [named for named in self.named() if named.colour == colour] if self.verb != "dice" else []
             for other in self.colours:
-                if other != colour:
+                if other != colour and (self.verb == "dice" or other not in named_colours):
                     likely = LIKELY["alike" if frozenset((colour, other)) in _ALIKE_COLOURS else "colour"]
                     new = other if len(at.text) > 1 else next(code for code, c in CODES.items() if c == other)
-                    yield self.change(Slip.COLOUR, likely, (at, new), cards=named)
+                    instead = [(other, card.card[1]) for card in named]
+                    yield self.change(Slip.COLOUR, likely, (at, new), cards=named, instead=instead)
 
     def coloured(self) -> Iterator[tuple[Word, str]]:
         """Colour words, and the single codes of words such as `yyr`; a player's name may look like a colour."""
-        words = self.line.words[2:] if self.verb in ("see", "swap", "reveal") and self.has_player() else self.line.words[1:]
+        words = self.line.words[2 if self.verb != "dice" and self.has_player() else 1 :]
         for word in words:
             colour = find_colour(word)
             if colour is not None:
@@ -184,7 +206,8 @@ class _Proposals:
         names = self.opening.players
         at = self.line.words[1]
         if self.has_player():
-            found = match_beginning(at.key, (*names, *neutrals_of(names))) if at.key != "me" else [self.opening.me or ""]
+            known = (*names, *neutrals_of(names))
+            found = match_beginning(at.key, known) if at.key != "me" else [self.opening.me or ""]
         else:
             at, found = Word("", at.start), [self.opening.me or ""]
         for other in (*names, *(neutrals_of(names) if self.verb == "see" else ())):
@@ -237,7 +260,7 @@ def _misread(typed: str, meant: str) -> float:
     return LIKELY["alike digit"] if frozenset((typed, meant)) in _ALIKE else LIKELY["other digit"]
 
 
-# How usual a slip is, against the others; tuned on random games (tests/bench/slips.py).
+# How usual a slip is, against the others; tests/bench/measure_slips.py measures what they are good for.
 LIKELY = {
     "turned": 1.0,
     "answer": 0.6,

@@ -23,7 +23,7 @@ def next_step(table: Table) -> Step:
             names = [_name(table, player) for player in waiting]
             return Step(f"{title} · {all_of(names)} still to {what}", _begin(line, names))
     if this.number == table.round_count:
-        return Step("All rounds are played · final bets", ("final ",))
+        return Step("All rounds are played · final bets", ("final ",), offer="advise")
     return Step(f"Round {this.number} is over · {_throws(table)}", ("dice ",))
 
 
@@ -48,7 +48,7 @@ def _ending(table: Table) -> Step:
     if hidden:
         names = [_name(table, player) for player in hidden]
         return Step(f"Final bets are made · {all_of(names)} still to turn the cards", _begin("reveal", names))
-    return Step("The game is over")
+    return Step("The game is over", offer="review")
 
 
 def _begin(verb: str, names: list[str]) -> tuple[str, ...]:

@@ -10,11 +10,12 @@ import numpy as np
 from solver.errors import unreadable
 from solver.explain import Claim, Proof, prove
 from solver.facts import Hidden, Puzzle
-from solver.games.think_str8.claims import Question
-from solver.games.think_str8.facts import hidden, make_puzzle
+from solver.games.think_str8.claims import Question, parse_claims
+from solver.games.think_str8.facts import hidden, list_lines, make_puzzle
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.wording import Sentence, list_lines, word_proof
+from solver.games.think_str8.wording import word_proof
 from solver.steps import tell
+from solver.verdict import Sentence
 from solver.worlds import Worlds, count_worlds
 
 IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"
@@ -49,6 +50,11 @@ class Answer:
             "hands": self.hands,
             "example": self.example,
         }
+
+
+def explain(table: Table, seat: str, words: Sequence[str]) -> tuple[Answer, ...]:
+    """Answer what was asked in words: `red 6`, `red`, `red 6 round 3`."""
+    return answer(table, seat, parse_claims(words, table))
 
 
 def answer(table: Table, seat: str, questions: Sequence[Question]) -> tuple[Answer, ...]:

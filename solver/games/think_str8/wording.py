@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from solver.facts import Fact, Hidden, SumIn
 from solver.games.think_str8.arithmetic import bound_words, plus, way_words
@@ -11,32 +10,13 @@ from solver.games.think_str8.facts import Answered, InSight, Shown
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Held, Table
 from solver.grammar import all_of, any_of
-from solver.log import Line
 from solver.steps import Case, Item, Step, Strike, Telling
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """One piece of a proof: its number for reference if it has one, how deep inside suppositions it is, the words."""
-
-    label: str
-    depth: int
-    text: str
+from solver.verdict import Sentence
 
 
 def word_proof(telling: Telling, table: Table, seat: str) -> tuple[Sentence, ...]:
     """The whole proof, from what lies on the table to the claim."""
     return _Words(telling, table, seat).sentences()
-
-
-def list_lines(facts: Iterable[Fact]) -> tuple[Line, ...]:
-    """The log lines behind facts, in order, each once."""
-    lines: dict[int, Line] = {}
-    for fact in facts:
-        told = fact.told
-        for line in told.bet.lines if isinstance(told, Answered) else (fact.line,):
-            lines[line.number] = line
-    return tuple(lines[number] for number in sorted(lines))
 
 
 class _Words:
@@ -88,17 +68,18 @@ class _Words:
     # One step.
 
     def step(self, step: Step) -> str:
-        if step.fact is None:
+        if step.sum is None:
             card = step.because[0][0]
             reasons = self.sources(card, [number for _, number in step.because])
             return f"Every number of {self.name(card)} is out: {reasons}."
-        limit = next(limit for limit in step.fact.limits if isinstance(limit, SumIn))
-        head = f"{self.sum_told(step.fact)}."
+        limit = step.sum.limit
+        head = " ".join(f"{self.sum_told(fact)}." for fact in step.sum.facts)
+        if len(step.sum.facts) > 1:
+            head += f" Taken from each other: {plus(limit.terms)} is {format_span(limit, step)}."
         if not limit.sums:
             return f"{head} No cards add up to that."
-        left = {
-            card: [n for n in card.values if (card, n) not in step.because] for card, _ in limit.terms if card != step.card
-        }
+        others = [card for card, _ in limit.terms if card != step.card]
+        left = {card: [number for number in card.values if (card, number) not in step.because] for card in others}
         words = bound_words(limit, step, left, self.name) or way_words(limit, step, left, self.name)
         clauses = [
             f"{card.name} {self.tense(card, words.says[card])}{self.because(card, step)}"
@@ -118,7 +99,8 @@ class _Words:
         lines = told.bet.lines
         where = f"line {lines[0].number}" if len(lines) == 1 else f"lines {all_of(line.number for line in lines)}"
         limit = next(limit for limit in fact.limits if isinstance(limit, SumIn))
-        return f"Round {told.round.number} ({where}): {plus(limit.terms)} is {format_sums(told)}"
+        owner = "" if self.seat == self.me else f"{self.seat}'s "
+        return f"Round {told.round.number} ({where}): {owner}{plus(limit.terms)} is {format_sums(told)}"
 
     # Cards and where they were seen.
 
@@ -154,6 +136,8 @@ class _Words:
             itself = (held.colour, held.first) == (card.name, card.since)
             return how if itself else f"the {held.number} was {self.own()} own: {how}"
         assert isinstance(told, InSight)
+        if told.held.holder == self.seat:
+            return f"line {line}"
         return f"{told.held.number} {self.place(told.held)}, line {line}"
 
     def own(self) -> str:
@@ -178,6 +162,16 @@ def format_sums(told: Answered) -> str:
         return f"{bet.low - 1} or less" if bet.low else "less than 0"
     span = f"{bet.low} to {bet.high}" if bet.low < bet.high else str(bet.low)
     return span if bet.answer == "hit" else f"not {span}"
+
+
+def format_span(limit: SumIn, step: Step) -> str:
+    """What two sums leave of their difference, and only the side that matters to the step."""
+    low, high = min(limit.sums), max(limit.sums)
+    if step.card is None:
+        least = sum(min(times * n for n in card.values) for card, times in limit.terms)
+        return f"at least {low}" if least < low and low > 0 else f"{low} to {high}"
+    others = sum(min(times * n for n in card.values) for card, times in limit.terms if card != step.card)
+    return f"at least {low}" if min(step.out) + others < low else f"at most {high}"
 
 
 def format_numbers(numbers: Iterable[int]) -> str:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from solver.explain import Claim, Proof, find_smallest, prove
 from solver.facts import Hidden
-from solver.games.think_str8.facts import Answered, hidden
+from solver.games.think_str8.facts import Answered, hidden, list_lines
 from solver.games.think_str8.review.story import Position, Story
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.sheet import seen_numbers
 from solver.games.think_str8.table import Round
-from solver.games.think_str8.wording import Sentence, list_lines, word_proof
+from solver.games.think_str8.wording import word_proof
 from solver.steps import tell
+from solver.verdict import Sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from solver.engines import solve
 from solver.errors import unreadable
 from solver.games.think_str8.facts import hidden
-from solver.games.think_str8.hands import opening_whose, whose
+from solver.games.think_str8.hands import opening_whose
 from solver.games.think_str8.lacks import find_lacks
 from solver.games.think_str8.review.decisions import FINAL, Ledger, judge_decisions
 from solver.games.think_str8.review.hints import Hints, check_hints
@@ -19,7 +19,7 @@ from solver.games.think_str8.review.story import Story, see_as
 from solver.games.think_str8.review.turning import TurningPoint, find_turning_point
 from solver.games.think_str8.sheet import Column, seen_numbers
 from solver.games.think_str8.table import Table
-from solver.grammar import Reading, all_of
+from solver.grammar import Reading, all_of, whose
 
 
 @dataclass(frozen=True, slots=True)

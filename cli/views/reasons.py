@@ -1,0 +1,119 @@
+"""Proofs, contradictions and repairs on the screen, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from cli.views.console import clean
+from solver.errors import Kind
+from solver.grammar import all_of, any_of
+from solver.log import Line
+from solver.verdict import Check, Sentence
+
+
+def show_lines(console: Console, lines: Iterable[Line]) -> None:
+    for line in lines:
+        console.print(f"  line {line.number:>3}   {clean(line.event)}", no_wrap=True, overflow="ellipsis")
+
+
+def show_sentences(console: Console, sentences: Iterable[Sentence]) -> None:
+    for sentence in sentences:
+        row = Grid.grid(padding=(0, 1))
+        row.add_column(width=2, justify="right")
+        row.add_column()
+        row.add_row(sentence.label, Text(clean(sentence.text)))
+        console.print(Padding(row, (0, 0, 0, 2 * sentence.depth)))
+
+
+def show_proof(console: Console, lines: Iterable[Line], sentences: Iterable[Sentence]) -> None:
+    show_lines(console, lines)
+    console.print()
+    show_sentences(console, sentences)
+
+
+def show_check(console: Console, verdict: Check, things: str, show_pad: Callable[[Console, Any], None]) -> None:
+    """The verdict on a log; `things` are what nobody knows of the own: cards, stones."""
+    if verdict.conflict is None:
+        console.print(Text("No contradiction: all lines fit together.", style="bold green"))
+        if verdict.seat == verdict.me:
+            show_pad(console, verdict.pad)
+        return
+    player = verdict.conflict.player
+    owner = "your" if player == verdict.me else f"{clean(player)}'s"
+    title = f"This log contradicts itself: these lines cannot all be true of {owner} {things}."
+    console.print(Text(title, style="bold red"))
+    show_lines(console, verdict.conflict.lines)
+    console.print()
+    console.print("Why:")
+    show_sentences(console, verdict.conflict.sentences)
+    console.print()
+    show_repairs(console, verdict)
+
+
+def show_repairs(console: Console, verdict: Check) -> None:
+    if verdict.repairs:
+        one = len(verdict.repairs) == 1
+        title = "One change to one line mends it:" if one else "Changes that would mend it, the likeliest first:"
+        console.print(Text(title, style="bold"))
+    for place, repair in enumerate(verdict.repairs, 1):
+        show_entry(console, f"{place:>2}. line {repair.line.number:>3}", repair.line.event)
+        show_entry(console, "    instead", repair.instead, "green")
+        left = f"leaves {repair.hands:,} hand{'s' * (repair.hands != 1)}"
+        other = f"; or {any_of(f'`{clean(also)}`' for also in repair.also)}" if repair.also else ""
+        show_entry(console, "", left + other, "dim")
+    if verdict.pair:
+        console.print(Text("No single change helps. Look at these two lines first:", style="bold"))
+        show_lines(console, verdict.pair)
+    elif not verdict.repairs and verdict.conflict:
+        console.print("No single change helps: more than one line must be wrong. Look at those above first.")
+    elif not verdict.repairs and all(error.kind is Kind.AGAINST_RULES for error in verdict.errors):
+        console.print("No single change to a single line mends this.")
+    if verdict.repairs:
+        console.print("Nothing is changed by itself: mend the line in the log if you agree.")
+
+
+def show_best_repair(console: Console, verdict: Check) -> None:
+    """Below a sheet: the likeliest repair only."""
+    if verdict.repairs:
+        best = verdict.repairs[0]
+        console.print()
+        console.print(Text(f"Likeliest slip: line {best.line.number}.", style="bold"))
+        show_entry(console, "    typed", best.line.event)
+        show_entry(console, "    instead", best.instead, "green")
+    elif verdict.pair:
+        console.print(f"Look first at lines {all_of(line.number for line in verdict.pair)}.")
+    console.print("`deduce check` explains the contradiction and lists all repairs.")
+
+
+def show_entry(console: Console, label: str, text: str, style: str = "") -> None:
+    """A label and a line that may need more than one row."""
+    row = Grid.grid(padding=(0, 2))
+    row.add_column(width=12)
+    row.add_column()
+    row.add_row(label, Text(clean(text), style=style))
+    console.print(row)
+
+
+def show_judged(console: Console, crosses: list[tuple[int, str, bool]]) -> None:
+    """Own crosses: line, what was crossed out, and whether that was justified when it was made."""
+    wrong = [(line, what) for line, what, justified in crosses if not justified]
+    for line, what in wrong:
+        console.print(Text(f"✗ Line {line}: crossing out {what} was not justified at that time.", style="red"))
+    if crosses and not wrong:
+        one = len(crosses) == 1
+        console.print("✓ Your cross is justified." if one else f"✓ All your {len(crosses)} crosses are justified.")
+
+
+def show_more(console: Console, more: int, thing: str) -> None:
+    """How many could still be crossed out, and not which."""
+    if more:
+        things = f"1 more {thing}" if more == 1 else f"{more} more {thing}s"
+        console.print(f"{things} could be crossed out now; `deduce hint` shows where to look.")
+    else:
+        console.print("Nothing more could be crossed out now.")

@@ -1,0 +1,94 @@
+"""Proofs, contradictions, checks and hints of Think Str8! on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.views.console import format_chance
+from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof, show_repairs
+from cli.views.think_str8 import STYLES
+from solver.games.think_str8.crosses import Pad
+from solver.games.think_str8.facts import list_lines
+from solver.games.think_str8.hint import WHY, Hint
+from solver.games.think_str8.why import CERTAIN, IMPOSSIBLE, Answer
+from solver.grammar import any_of
+from solver.verdict import Check
+
+__all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]
+
+
+def show_answers(console: Console, answers: Sequence[Answer]) -> None:
+    for place, answer in enumerate(answers):
+        if place:
+            console.print()
+        show_answer(console, answer)
+
+
+def show_answer(console: Console, answer: Answer) -> None:
+    console.print(Text(_verdict(answer), style="bold"))
+    if answer.proof and answer.proof.because:
+        show_proof(console, list_lines(answer.proof.because), answer.sentences)
+    if answer.example and answer.verdict != CERTAIN:
+        console.print()
+        console.print("One hand that fits everything:")
+        console.print(_hand(answer.example))
+
+
+def _verdict(answer: Answer) -> str:
+    question, hands = answer.question, answer.hands
+    card = question.colour if question.round is None else f"{question.colour} of round {question.round}"
+    name, left = card.capitalize(), any_of(answer.numbers)
+    if answer.verdict == IMPOSSIBLE:
+        return f"{name} is not {question.number}."
+    if answer.verdict == CERTAIN:
+        return f"{name} is {left}: certain."
+    if question.number is None:
+        return f"{name} can be {left}."
+    share = format_chance(answer.count / hands)
+    fits = "fits" if answer.count == 1 else "fit"
+    return f"{name} can still be {question.number}: {answer.count:,} of {hands:,} hands {fits} ({share})."
+
+
+def _hand(hand: dict[str, int]) -> Text:
+    text = Text("  ")
+    for place, (colour, number) in enumerate(hand.items()):
+        text.append(", " if place else "").append(f"{colour} {number}", style=STYLES[colour])
+    return text
+
+
+# Checks.
+
+
+def show_verdict(console: Console, verdict: Check) -> None:
+    show_check(console, verdict, "cards", show_crosses)
+
+
+def show_crosses(console: Console, pad: Pad) -> None:
+    show_judged(console, [(cross.line.number, str(cross.card), cross.justified) for cross in pad.crosses])
+    for colour in pad.full:
+        text = f"✗ Every {colour} number is seen or crossed out: one of the crosses must be wrong."
+        console.print(Text(text, style="red"))
+    show_more(console, pad.more, "number")
+
+
+# Hints.
+
+
+def show_hint(console: Console, hint: Hint) -> None:
+    if hint.colour is None:
+        console.print("Nothing is left to find: all that can be ruled out is seen or crossed out.")
+        return
+    left = "1 number is" if hint.left == 1 else f"{hint.left} numbers are"
+    colour = Text(hint.colour, style=f"bold {STYLES[hint.colour]}")
+    if hint.number is None:
+        console.print(Text("Look at ").append_text(colour).append("."))
+        console.print(Text(f"{left} left to find. --more tells the number, --full the proof.", style="dim"))
+        return
+    console.print(colour.append(f" {hint.number} can be crossed out."))
+    if hint.level < WHY:
+        console.print(Text("--full tells why.", style="dim"))
+    elif hint.proof:
+        show_proof(console, list_lines(hint.proof.because), hint.sentences)

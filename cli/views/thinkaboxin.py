@@ -1,0 +1,263 @@
+"""The sheet of Thinkaboxin: chances of all bids, the bid and the raises marked by shape; advice and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.views.console import clean
+from cli.views.faults import show_error
+from cli.views.thinkaboxin_review import show_review
+from solver.games.thinkaboxin.advice import Advice, Option
+from solver.games.thinkaboxin.odds import format_chance
+from solver.games.thinkaboxin.rules import VALUES, Bid, format_bid
+from solver.games.thinkaboxin.sheet import Sheet
+from solver.games.thinkaboxin.table import Round, Table
+from solver.games.thinkaboxin.why import Reason
+
+__all__ = ["show_advice", "show_review", "show_sheet", "show_why"]
+
+LABEL, CELL, RAISE = 7, 11, "+"
+MOST_OPTIONS = 8
+FAINT = 0.001  # below this a whole row of the table says nothing
+
+
+def show_sheet(console: Console, sheet: Sheet) -> None:
+    show_title(console, sheet)
+    if sheet.odds:
+        show_odds(console, sheet)
+    show_progress(console, sheet)
+    show_notes(console, sheet)
+
+
+def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:  # noqa: ARG001
+    """At the table: the chances, and who has bid what. Own dice are no spoiler, so `pad` changes nothing."""
+    show_title(console, sheet)
+    if sheet.odds:
+        show_odds(console, sheet)
+
+
+def show_progress(console: Console, sheet: Sheet) -> None:
+    if sheet.this:
+        show_bids(console, sheet, sheet.this)
+    show_standings(console, sheet.table)
+
+
+def show_title(console: Console, sheet: Sheet) -> None:
+    table, sight = sheet.table, sheet.sight
+    owner = "my" if sheet.seat == table.me else f"{clean(sheet.seat)}'s"
+    dice = f"{sight.total} dice, {sight.hidden} hidden" if sight.total else "the set is over"
+    console.print(Text.assemble(("Thinkaboxin", "bold"), f" · {owner} view · {_place(sheet)} · ", (dice, "bold")))
+    if sight.own is not None:
+        whose = "My dice" if sheet.seat == table.me else f"Dice of {clean(sheet.seat)}"
+        console.print(Text.assemble(f"{whose}: ", (" ".join(map(str, sight.own)), "bold")))
+    for player, cup in sight.shown.items():
+        console.print(f"Under the cup of {clean(player)}: {' '.join(map(str, cup))}")
+    console.print()
+
+
+def _place(sheet: Sheet) -> str:
+    last, this = sheet.table.set, sheet.this
+    if last is None:
+        return "before the first set"
+    name = "knock-out set" if last.knockout else "set"
+    return f"{name} {last.number}, round {this.number if this else sheet.table.round + (not last.over)}"
+
+
+# The table of chances.
+
+
+def show_odds(console: Console, sheet: Sheet) -> None:
+    console.print(Text(f"{'':{LABEL}}" + "".join(f"{_face(value):^{CELL}}" for value in VALUES).rstrip(), style="bold"))
+    amounts = range(1, sheet.sight.total + 1)
+    faint = [amount for amount in amounts if _is_faint(sheet, amount)]
+    for amount in amounts:
+        if amount not in faint:
+            row = Text(f"{amount:>5} x", style="bold")
+            for value in VALUES:
+                row.append_text(_box(sheet, Bid(amount, value)))
+            row.rstrip()
+            console.print(row)
+    if faint:
+        marks = f" (raises too: {RAISE})" if sheet.said and any(bid.amount in faint for bid in sheet.legal) else ""
+        chance = "less than 0.1% each" if any(sheet.odds[Bid(faint[0], value)] for value in VALUES) else "impossible"
+        console.print(Text(f"{_span(faint):>5} x  {chance}{marks}"))
+    console.print()
+    raises = f"   53.2%{RAISE} a raise" if sheet.legal else ""
+    marks = f"[53.2%] the bid{raises}" if sheet.said else "chance that so many dice count as the value"
+    console.print(Text(f"   {marks}   1 is the joker", style="dim"))
+    console.print()
+
+
+def _face(value: int) -> str:
+    return f"{value}s" if value != 1 else "1s only"
+
+
+def _is_faint(sheet: Sheet, amount: int) -> bool:
+    said = sheet.said
+    if said and said.bid.amount == amount:
+        return False
+    return all(sheet.odds[Bid(amount, value)] < FAINT for value in VALUES)
+
+
+def _span(amounts: list[int]) -> str:
+    return f"{amounts[0]}-{amounts[-1]}" if len(amounts) > 1 else str(amounts[0])
+
+
+def _box(sheet: Sheet, bid: Bid) -> Text:
+    chance = format_chance(sheet.odds[bid])
+    if sheet.said and bid == sheet.said.bid:
+        return _fitted(f"[{chance}]", "bold reverse")
+    if sheet.said and bid in sheet.legal:
+        return _fitted(f" {chance}{RAISE}", "green")
+    return _fitted(chance, "dim" if sheet.said else "")
+
+
+def _fitted(text: str, style: str) -> Text:
+    left = (CELL - len(text)) // 2
+    return Text(" " * left).append(text, style=style).append(" " * (CELL - left - len(text)))
+
+
+# What was said.
+
+
+def show_bids(console: Console, sheet: Sheet, this: Round) -> None:
+    if this.bids:
+        console.print(Text.assemble(("Bids   ", "bold"), _trail(this)), soft_wrap=False)
+    if this.bids and not this.over:
+        said = this.bids[-1]
+        words = f"{format_bid(said.bid)}: true {format_chance(sheet.odds[said.bid])} from the dice alone"
+        console.print(Text.assemble(("Bid    ", "bold"), f"{clean(said.player)} says {words}"))
+    console.print(Text.assemble(("Over   " if this.over else "Turn   ", "bold"), _next(this)))
+
+
+def _trail(this: Round) -> str:
+    bids = " · ".join(f"{clean(said.player)} {said.bid}" for said in this.bids)
+    return f"{bids} · {clean(this.lifter)} lifts" if this.lifter else bids
+
+
+def _next(this: Round) -> str:
+    if this.lifter:
+        return _outcome(this)
+    if this.turn is None:
+        return "whoever bids first"
+    names = " or ".join(map(clean, this.turn))
+    return f"{names} to {'raise or lift' if this.bids else 'begin'}"
+
+
+def _outcome(this: Round) -> str:
+    if this.bid is None or this.loser is None:
+        return "who was wrong is not typed"
+    count = this.count(this.bid.value)
+    lay = f"{format_bid(Bid(count, this.bid.value))} lay there, " if count is not None else ""
+    return f"{lay}{clean(this.loser)} was wrong"
+
+
+# Standings.
+
+
+def show_standings(console: Console, table: Table) -> None:
+    left = [f"{clean(player)} {_known(dice)}" for player, dice in table.dice.items()]
+    starts = f"   {' or '.join(map(clean, table.starters))} begins" if _between(table) and table.starters else ""
+    console.print(Text.assemble(("Dice   ", "bold"), " · ".join(left), starts))
+    scores = [f"{clean(player)} {_known(score)}" for player, score in table.scores.items()]
+    pool = f"   pool {_known(table.pool)}" if table.mode == "nuggets" else ""
+    console.print(Text.assemble((f"{table.scoring.capitalize()}   ", "bold"), " · ".join(scores), pool))
+    last = table.set
+    if last and last.over:
+        won = "nobody knows who" if last.winners is None else " and ".join(map(clean, last.winners))
+        over = f"out: {clean(last.out or '?')}" if last.knockout else f"won by {won}"
+        console.print(f"Set {last.number} is over, {over}")
+    if table.champion:
+        console.print(Text(f"{clean(table.champion)} wins", style="bold"))
+    elif table.finalists:
+        console.print(f"Final knock-out race: {', '.join(map(clean, table.finalists))}")
+    if table.duels_left:
+        console.print(f"Duels to come: {', '.join(f'{clean(a)}-{clean(b)}' for a, b in table.duels_left)}")
+
+
+def _between(table: Table) -> bool:
+    this = table.current
+    return (this is None or this.over) and not (table.set and table.set.over)
+
+
+def _known(number: int | None) -> str:
+    return "?" if number is None else str(number)
+
+
+def show_notes(console: Console, sheet: Sheet) -> None:
+    for lack in sheet.lacks:
+        console.print(Text(f"! {clean(lack)}", style="yellow"))
+    for warning in sheet.table.warnings:
+        console.print()
+        show_error(console, warning)
+
+
+# Advice.
+
+
+def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
+    console.print(Text(clean(advice.reason), style="bold" if advice.options else ""))
+    if advice.options:
+        console.print()
+        show_options(console, advice, every)
+    for lack in advice.lacks:
+        console.print(Text(f"! {clean(lack)}", style="yellow"))
+
+
+def show_options(console: Console, advice: Advice, every: bool) -> None:
+    shown = list(advice.options) if every else _chosen(advice)
+    believes = advice.trust > 0
+    suggested = f"with bids believed (trust {float(advice.trust):g})" if believes else ""
+    console.print(Text(f"{'':18}{'from the dice alone':^27}   {suggested:^27}".rstrip(), style="bold"))
+    heads = f"{'unhurt':>9}{'true':>9}{'doubted':>9}"
+    console.print(Text(f"  {'move':16}{heads}{'   ' + heads if believes else ''}", style="bold"))
+    for option in shown:
+        mark = "▶" if option is advice.best else " "
+        move = f"{option} to {clean(option.to)}" if option.to else str(option)
+        row = f"{mark} {move[:15]:16}{_column(option, False)}"
+        row += f"   {_column(option, True)}" if believes else ""
+        console.print(row.rstrip(), style="" if mark == " " else "bold")
+    more = len(advice.options) - len(shown)
+    if more:
+        console.print(Text(f"  … and {more} more moves, none better; --all lists them", style="dim"))
+    console.print()
+    meaning = "unhurt: another is wrong or goes on · true: the bid · doubted: next one lifts"
+    console.print(Text(meaning, style="dim"))
+    if believes:
+        console.print(Text("Bids are no facts; --trust 0 leaves them out.", style="dim"))
+
+
+def _chosen(advice: Advice) -> list[Option]:
+    """The best moves; a lift is always among them."""
+    chosen = list(advice.options[:MOST_OPTIONS])
+    lift = [option for option in advice.options if option.bid is None]
+    return chosen if not lift or lift[0] in chosen else [*chosen[:-1], lift[0]]
+
+
+def _column(option: Option, believed: bool) -> str:
+    odds = option.believed if believed else option.dice
+    doubted = "" if option.bid is None else format_chance(odds.doubted)
+    return f"{format_chance(odds.unhurt):>9}{format_chance(odds.true):>9}{doubted:>9}"
+
+
+# Reasons.
+
+
+def show_answers(console: Console, answers: Sequence[Reason]) -> None:
+    for reason in answers:
+        show_why(console, reason)
+
+
+def show_why(console: Console, reason: Reason) -> None:
+    console.print(Text.assemble((f"{reason.bid} ", "bold"), clean(reason.sentence)))
+    if len(reason.terms) > 1:
+        console.print()
+        for count, chance in reason.terms:
+            console.print(f"  exactly {count:>2}   {format_chance(chance):>7}")
+        console.print(Text(f"  together     {format_chance(reason.chance):>7}", style="bold"))
+    console.print()
+    for line in reason.because:
+        console.print(f"  line {line.number:>3}   {clean(line.event)}")

@@ -1,0 +1,208 @@
+"""The form of Tricoda: stones by number and colour with chances. Every mark differs by shape, colour only helps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.views.console import clean, format_chance
+from cli.views.faults import show_error
+from solver.games.tricoda.facts import list_lines
+from solver.games.tricoda.questions import say_answer
+from solver.games.tricoda.rules import NUMBERS, RACK, format_code
+from solver.games.tricoda.sheet import Row, Sheet
+from solver.games.tricoda.stands import format_stones
+from solver.games.tricoda.table import Asked, Declared, Table
+from solver.grammar import whose
+
+if TYPE_CHECKING:
+    pass
+
+STYLES = {
+    "green": "green",
+    "yellow": "yellow",
+    "black": "bold",
+    "brown": "color(130)",
+    "red": "red",
+    "pink": "magenta",
+    "blue": "blue",
+}
+SEEN, CROSSED, FREE, SURE = "█", "✗", "○", "▶"
+CELL, CODES_SHOWN, CODE_COLUMNS = 24, 12, 3
+
+
+def show_sheet(console: Console, sheet: Sheet) -> None:
+    show_title(console, sheet)
+    if sheet.consistent:
+        show_form(console, sheet)
+        show_codes(console, sheet)
+    else:
+        show_conflict(console, sheet)
+    show_racks(console, sheet)
+    show_questions(console, sheet)
+    show_points(console, sheet.table)
+    show_notes(console, sheet)
+
+
+def show_title(console: Console, sheet: Sheet, pad: bool = False) -> None:
+    table, codes = sheet.table, len(sheet.guesses)
+    where = f"after {_plural(table.round, 'question')}" if table.round else "before the first question"
+    left = f"{_plural(codes, 'code')} left, {_plural(sheet.ways, 'way')}" if sheet.ways else "no rack fits"
+    left = "your form" if pad else left
+    console.print(Text.assemble(("Tricoda", "bold"), f" · {clean(sheet.seat)}'s form · {where} · ", (left, "bold")))
+    if sheet.certain and not pad:
+        console.print(Text(f"Certain: {format_code(sheet.certain)}", style="bold"))
+    console.print()
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+# The form.
+
+
+def show_form(console: Console, sheet: Sheet) -> None:
+    for number in NUMBERS:
+        line = Text(f"  {number}   ", style="bold")
+        for row in sheet.rows:
+            if row.stone.number == number:
+                line.append_text(_cell(row))
+        line.rstrip()
+        console.print(line)
+    console.print()
+    legend = f"  {SEEN} seen   {CROSSED} ruled out   {FREE} can be yours   {SURE} certainly yours   24% chance"
+    console.print(Text(legend, style="dim"))
+    console.print()
+
+
+def _cell(row: Row) -> Text:
+    """The colour, a mark per stone, and the chance that at least one is on the rack."""
+    unseen = row.total - row.seen
+    free = unseen if row.most == RACK else min(row.most, unseen)  # that a rack has no room for a fourth is no news
+    marks = SURE * row.sure + FREE * (free - row.sure) + CROSSED * (unseen - free) + SEEN * row.seen
+    chance = "" if not row.most else "certain" if row.chance == 1 else format_chance(row.chance)
+    style = STYLES[row.stone.colour] if row.most else "dim"
+    text = f"{row.stone.colour:<7}{marks:<5} {chance}"
+    return Text(f"{text:<{CELL}}", style=style)
+
+
+# At the table: the form alone, with a mark where the last line changed something.
+
+
+def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
+    """The form; with `pad` only what I saw and crossed out myself."""
+    show_title(console, sheet, pad)
+    if not sheet.consistent:
+        show_conflict(console, sheet)
+        return
+    same_rack = before is not None and before.table.current(before.seat).order == sheet.table.current(sheet.seat).order
+    old = {row.stone: row for row in before.rows} if before and same_rack else {}
+    for number in NUMBERS:
+        line = Text(f"  {number}   ", style="bold")
+        for row in sheet.rows:
+            if row.stone.number == number:
+                line.append_text(_own_cell(sheet, row) if pad else _marked_cell(row, old.get(row.stone)))
+        line.rstrip()
+        console.print(line)
+    console.print()
+    if not pad:
+        best = " · ".join(f"{format_code(guess.code)} {format_chance(guess.chance)}" for guess in sheet.guesses[:5])
+        console.print(Text(f"Likeliest: {best}"))
+        console.print()
+
+
+def _own_cell(sheet: Sheet, row: Row) -> Text:
+    crossed = row.stone in sheet.table.crossed or row.stone.number in sheet.table.crossed
+    marks = (CROSSED if crossed else "·") * (row.total - row.seen) + SEEN * row.seen
+    return Text(f"{f'{row.stone.colour:<7}{marks}':<{CELL}}", style=STYLES[row.stone.colour])
+
+
+def _marked_cell(row: Row, before: Row | None) -> Text:
+    """Stones that could be mine before the last line and cannot now stand in brackets."""
+    if before is None or not before.most or row.most:
+        return _cell(row)
+    text = f"{row.stone.colour:<6}[{CROSSED * (row.total - row.seen)}{SEEN * row.seen}]"
+    return Text(f"{text:<{CELL}}", style="bold")
+
+
+def show_progress(console: Console, sheet: Sheet) -> None:
+    show_racks(console, sheet)
+    show_questions(console, sheet)
+    show_points(console, sheet.table)
+
+
+def show_codes(console: Console, sheet: Sheet) -> None:
+    """The likeliest codes, read down the columns."""
+    shown = sheet.guesses[:CODES_SHOWN]
+    height = -(-len(shown) // CODE_COLUMNS)
+    console.print(Text("Possible codes, likeliest first", style="bold"))
+    for at in range(height):
+        cells = [
+            f"{format_code(guess.code)}  {format_chance(guess.chance):>4}  {_plural(guess.ways, 'way')}"
+            for guess in shown[at::height]
+        ]
+        console.print(Text("  " + "".join(f"{cell:<25}" for cell in cells).rstrip()))
+    if len(sheet.guesses) > len(shown):
+        console.print(Text(f"  … and {_plural(len(sheet.guesses) - len(shown), 'code')} more", style="dim"))
+    console.print()
+
+
+# What happened.
+
+
+def show_racks(console: Console, sheet: Sheet) -> None:
+    table = sheet.table
+    for holder in table.racks:
+        rack = table.current(holder)
+        if holder != sheet.seat:
+            stones = format_stones(rack.kinds) + (" …" if 0 < len(rack.stones) < 3 else "") or "not typed"
+            console.print(Text(f"  {clean(holder):<10} {stones}"))
+    console.print()
+
+
+def show_questions(console: Console, sheet: Sheet) -> None:
+    table = sheet.table
+    if not table.asked and not table.declared:
+        return
+    console.print(Text("Questions and answers", style="bold"))
+    events: list[Asked | Declared] = [*table.asked, *table.declared]
+    for event in sorted(events, key=lambda event: event.line.number):
+        console.print(_asked(sheet, event) if isinstance(event, Asked) else _declared(event))
+    console.print()
+
+
+def _asked(sheet: Sheet, asked: Asked) -> Text:
+    said = say_answer(sheet.table.question(asked.card), asked.answer)
+    own = asked.reader == sheet.seat
+    text = f"  {asked.number:>3}  {clean(asked.reader):<10} card {asked.card:>2}  {said}"
+    return Text(text + " (own)" * own, style="dim" if own else "")
+
+
+def _declared(claim: Declared) -> Text:
+    outcome = "right, a point" if claim.right else "wrong"
+    return Text(f"       {clean(claim.player):<10} declared {format_code(claim.code)}: {outcome}", style="bold")
+
+
+def show_points(console: Console, table: Table) -> None:
+    points = " · ".join(f"{clean(player)} {points}" for player, points in table.points.items())
+    turn = f"{clean(table.winner)} wins" if table.winner else f"{clean(table.reader or '')} reads next"
+    console.print(Text.assemble(("Points  ", "bold"), points, f"   {turn}"))
+
+
+def show_conflict(console: Console, sheet: Sheet) -> None:
+    owner = whose(sheet.seat, sheet.table.me)
+    console.print(Text(f"No rack fits this log: these lines cannot all be true of {owner} stones.", style="bold red"))
+    for line in list_lines(sheet.conflict):
+        console.print(f"  line {line.number:>3}   {clean(line.event)}")
+    console.print()
+
+
+def show_notes(console: Console, sheet: Sheet) -> None:
+    for lack in sheet.lacks:
+        console.print(Text(f"! {clean(lack)}", style="yellow"))
+    for warning in sheet.table.warnings:
+        console.print()
+        show_error(console, warning)

@@ -1,0 +1,75 @@
+"""Declare or wait in Tricoda, for people: the move first, then the figures it rests on."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from cli.views.console import clean, format_chance
+from cli.views.faults import show_error
+from solver.games.tricoda.advice import Advice, Choice, Waiting
+from solver.games.tricoda.rules import format_code
+
+CARDS_SHOWN = 5
+
+
+def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
+    table, content = advice.table, advice.content
+    asked = f"after {table.round} question{'s' * (table.round != 1)}" if table.round else "before the first question"
+    title = f" · what {clean(advice.seat)} should do · {asked}"
+    console.print(Text.assemble(("Tricoda", "bold"), title))
+    console.print()
+    if isinstance(content, Waiting):
+        console.print(Text(clean(content.text), style="bold"))
+        console.print(Text(f"  {clean(content.hint)}", style="green"))
+    else:
+        show_choice(console, content, every)
+    for note in advice.notes:
+        console.print(Text(f"! {clean(note)}", style="yellow"))
+    for warning in table.warnings:
+        show_error(console, warning)
+
+
+def show_choice(console: Console, choice: Choice, every: bool) -> None:
+    console.print(Text.assemble((f"▶ {choice.text}", "bold"), f": {clean(choice.reason)}"))
+    console.print()
+    show_codes(console, choice)
+    show_next(console, choice, every)
+    codes = f"{choice.fresh_codes} codes, the best at {format_chance(choice.fresh)}"
+    heard = f"{choice.lost} answer{'s' * (choice.lost != 1)}"
+    cost = f"Declaring costs this rack and the {heard} about it; if wrong, no point. A new rack: about {codes}."
+    console.print(Text(cost))
+    console.print()
+    show_rivals(console, choice)
+
+
+def show_codes(console: Console, choice: Choice) -> None:
+    console.print(Text("The best code now", style="bold"))
+    for guess in (choice.best, *choice.others):
+        console.print(f"  {format_code(guess.code)}   {format_chance(guess.chance):>4}")
+    console.print()
+
+
+def show_next(console: Console, choice: Choice, every: bool) -> None:
+    coming, best = choice.next, choice.best.chance
+    own = "after your own turn " if coming.ahead > 1 else ""
+    chances = f"{format_chance(best)} now, {format_chance(coming.chance)} after it on average"
+    console.print(Text.assemble(("The next answer", "bold"), f": {own}{clean(coming.reader)} reads; {chances}."))
+    if best < 1:
+        shown = coming.cards if every else coming.cards[:CARDS_SHOWN]
+        cards = ", ".join(f"card {card} {format_chance(chance)}" for card, chance in shown)
+        more = "" if every or len(coming.cards) <= CARDS_SHOWN else "; --all lists every card"
+        console.print(Padding(Text(f"Most telling: {cards}{more}.", style="dim"), (0, 0, 0, 2)))
+    console.print()
+
+
+def show_rivals(console: Console, choice: Choice) -> None:
+    console.print(Text("How close the others can be", style="bold"))
+    for rival in choice.rivals:
+        points = f"{rival.points} point{'s' * (rival.points != 1)}"
+        codes = f"{rival.codes:.1f} codes left"
+        best, sure = format_chance(rival.best), format_chance(rival.certain)
+        console.print(Text(f"  {clean(rival.player):<10} {points:<9} {codes:<16} best {best:>4}   certain {sure:>4}"))
+    console.print(Text("  averaged over your possible racks, from what each sees and heard", style="dim"))
+    console.print()

@@ -1,0 +1,76 @@
+"""Proofs, contradictions, checks and hints of Tricoda on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.views.console import format_chance
+from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof, show_repairs
+from solver.games.tricoda.crosses import Pad
+from solver.games.tricoda.facts import list_lines
+from solver.games.tricoda.hint import WHY, Hint
+from solver.games.tricoda.rules import Stone
+from solver.games.tricoda.stands import format_stones
+from solver.games.tricoda.why import CERTAIN, IMPOSSIBLE, Answer
+from solver.verdict import Check
+
+__all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]
+
+
+def show_answers(console: Console, answers: Sequence[Answer]) -> None:
+    for place, answer in enumerate(answers):
+        if place:
+            console.print()
+        show_answer(console, answer)
+
+
+def show_answer(console: Console, answer: Answer) -> None:
+    console.print(Text(_verdict(answer), style="bold"))
+    if answer.proof and answer.proof.because:
+        show_proof(console, list_lines(answer.proof.because), answer.sentences)
+    if answer.example:
+        console.print(f"One rack that fits everything: {format_stones(answer.example)}")
+
+
+def _verdict(answer: Answer) -> str:
+    about, hands = answer.question.about, answer.hands
+    what = f"A {about}" if isinstance(about, Stone | int) else f"The code {answer.question}"
+    where = " on the rack" if isinstance(about, Stone | int) else ""
+    if answer.verdict == IMPOSSIBLE:
+        return f"No {about} can be{where}." if where else f"{what} is impossible."
+    if answer.verdict == CERTAIN:
+        return f"{what} is{where}: certain." if where else f"{what} is certain."
+    share = format_chance(answer.count / hands)
+    return f"{what} can be{where}: {answer.count:,} of {hands:,} ways fit ({share})."
+
+
+# Checks.
+
+
+def show_verdict(console: Console, verdict: Check) -> None:
+    show_check(console, verdict, "stones", show_crosses)
+
+
+def show_crosses(console: Console, pad: Pad) -> None:
+    show_judged(console, [(cross.line.number, str(cross.mark), cross.justified) for cross in pad.crosses])
+    show_more(console, pad.more, "stone")
+
+
+# Hints.
+
+
+def show_hint(console: Console, hint: Hint) -> None:
+    if hint.stone is None:
+        console.print(hint.where)
+        if hint.left:
+            left = "1 stone is" if hint.left == 1 else f"{hint.left} stones are"
+            console.print(Text(f"{left} left to find. --more tells which, --full the proof.", style="dim"))
+        return
+    console.print(Text(f"{str(hint.stone).capitalize()} can be crossed out.", style="bold"))
+    if hint.level < WHY:
+        console.print(Text("--full tells why.", style="dim"))
+    elif hint.proof:
+        show_proof(console, list_lines(hint.proof.because), hint.sentences)

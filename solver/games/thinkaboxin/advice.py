@@ -1,0 +1,224 @@
+"""Lift or raise, and to what: the chance of every move to come out unhurt, from the dice alone and with bids believed.
+
+A lift comes out unhurt if the bid is false. A raise does if the next player goes on, or lifts and is wrong. The next
+player lifts when the bid looks false (less than an even chance) from that player's own cup and fair dice elsewhere, or
+when no raise is left; every cup that player may hold is counted. That the turn may come round again is not counted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from solver.games.thinkaboxin.beliefs import TRUST, spread_believed
+from solver.games.thinkaboxin.odds import Spread, chance_fair, combine, format_chance, ways_at_least
+from solver.games.thinkaboxin.position import Position, find_position
+from solver.games.thinkaboxin.rules import Bid, count_matches, format_bid, is_highest
+from solver.games.thinkaboxin.table import Round, Table
+from solver.grammar import any_of
+from solver.wishes import Wish
+
+EVEN = Fraction(1, 2)
+OPEN, ANSWER, WAIT, OVER = "open", "answer", "wait", "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """One column: the chance to come out unhurt, that the bid (doubted or new) is true, and that it is doubted."""
+
+    unhurt: Fraction
+    true: Fraction
+    doubted: Fraction
+
+    def data(self) -> dict[str, float]:
+        return {"unhurt": float(self.unhurt), "true": float(self.true), "doubted": float(self.doubted)}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A move; `bid` None is to lift. `to` is whom a first bid goes to, if that matters."""
+
+    bid: Bid | None
+    to: str | None
+    dice: Odds
+    believed: Odds
+
+    def __str__(self) -> str:
+        return "lift" if self.bid is None else str(self.bid)
+
+    def data(self) -> dict[str, object]:
+        move = {"move": "lift"} if self.bid is None else {"move": "bid", "bid": str(self.bid)}
+        numbers = {"amount": self.bid.amount, "value": self.bid.value} if self.bid else {}
+        return {**move, **numbers, "to": self.to, "dice": self.dice.data(), "believed": self.believed.data()}
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What `advise` says. Options are best first, by the believed column unless trust is 0."""
+
+    phase: str
+    seat: str
+    own: tuple[int, ...] | None
+    bid: Bid | None
+    trust: Fraction
+    options: tuple[Option, ...]
+    reason: str
+    lacks: tuple[str, ...] = ()
+
+    @property
+    def consistent(self) -> bool:
+        """Dice cannot contradict a bid: what is said is not a fact here."""
+        return True
+
+    @property
+    def best(self) -> Option | None:
+        return self.options[0] if self.options else None
+
+    def data(self) -> dict[str, object]:
+        return {
+            "game": "thinkaboxin",
+            "phase": self.phase,
+            "seat": self.seat,
+            "trust": float(self.trust),
+            "best": self.best.data() if self.best else None,
+            "options": [option.data() for option in self.options],
+            "reason": self.reason,
+            "missing": list(self.lacks),
+        }
+
+
+def make_advice(table: Table, seat: str, wish: Wish) -> Advice:
+    return advise(table, seat, Fraction(str(wish.trust)))
+
+
+def advise(table: Table, seat: str, trust: Fraction = TRUST) -> Advice:
+    this = table.current
+    if this is None or this.over:
+        return Advice(OVER, seat, None, None, trust, (), _between(table))
+    position = find_position(this, seat, table.free)
+    own = this.cups.get(seat)
+    if position is None:
+        return Advice(WAIT, seat, own, this.bid, trust, (), _waiting(this, seat))
+    options = weigh_moves(position, trust)
+    lacks = () if own else (f"The dice of {seat} in this round are not in the log: all dice count as hidden.",)
+    phase = ANSWER if position.bids else OPEN
+    return Advice(phase, seat, own, this.bid, trust, options, give_reason(position, options, trust), lacks)
+
+
+def _waiting(this: Round, seat: str) -> str:
+    if seat in (this.turn or ()) and seat in this.active:
+        hint = "type who was wrong in the round before (lift Ben right)"
+        return f"The log does not tell how many dice everybody has: {hint}."
+    turn = any_of(this.turn) if this.turn else "not known from the log"
+    return f"It is not {seat}'s turn. Next: {turn}."
+
+
+def _between(table: Table) -> str:
+    last = table.set
+    if last and last.over:
+        return "The set is over."
+    starts = f" {any_of(table.starters)} begins." if table.starters else ""
+    return f"The next round has not begun.{starts} Type the dice under the cup first: roll 2 5 5 1"
+
+
+# The chances.
+
+
+def weigh_moves(position: Position, trust: Fraction) -> tuple[Option, ...]:
+    """Every legal move with its chances, best first; of equal moves a lift, then the bid likelier true."""
+    fair = _Column(position, Fraction(0))
+    believed = _Column(position, trust) if trust else fair
+    options = [Option(None, None, fair.lift(), believed.lift())] if position.bids else []
+    for bid in position.raises:
+        ways = [(to, odds := fair.bid(bid, to), believed.bid(bid, to) if trust else odds) for to in position.nexts]
+        to, dice, suggested = max(ways, key=lambda way: way[2].unhurt)
+        matters = any(way[1:] != ways[0][1:] for way in ways)
+        options.append(Option(bid, to if matters else None, dice, suggested))
+    return tuple(sorted(options, key=_merit, reverse=True))
+
+
+def _merit(option: Option) -> tuple[Fraction, bool, Fraction, tuple[int, int]]:
+    odds = option.believed
+    return odds.unhurt, option.bid is None, odds.true, option.bid.rank if option.bid else (0, 0)
+
+
+class _Column:
+    """The chances of all moves with one trust in the bids."""
+
+    def __init__(self, position: Position, trust: Fraction) -> None:
+        self.position, self.trust = position, trust
+        self.tails: dict[tuple[int, str | None], Spread] = {}
+
+    def lift(self) -> Odds:
+        bid = self.position.bids[-1].bid
+        true = self.true(bid)
+        return Odds(1 - true, true, Fraction(0))
+
+    def true(self, bid: Bid) -> Fraction:
+        ways = self.others(bid.value)
+        return Fraction(_tail(ways, bid.amount - self.mine(bid.value)), ways[0])
+
+    def mine(self, value: int) -> int:
+        return count_matches(self.position.own or (), value)
+
+    def cup(self, player: str, value: int) -> Spread:
+        here = self.position
+        mine = player == here.player  # own dice not typed: nothing suggests them either
+        said = () if mine else here.bids_of(player)
+        return spread_believed(here.dice[player], here.total, said, value, self.trust)
+
+    def others(self, value: int, but: str | None = None) -> Spread:
+        """In how many ways so many or more of all hidden dice count, except those of one player."""
+        if (value, but) not in self.tails:
+            here = self.position
+            hidden = [player for player in here.dice if player != but and (player != here.player or here.own is None)]
+            self.tails[value, but] = ways_at_least(combine(self.cup(player, value) for player in hidden))
+        return self.tails[value, but]
+
+    def bid(self, bid: Bid, to: str) -> Odds:
+        """A bid that goes to the player `to`, over all that player may hold."""
+        here, rest = self.position, self.others(bid.value, but=to)
+        cup, need = self.cup(to, bid.value), bid.amount - self.mine(bid.value)
+        forced = is_highest(bid, here.total)
+        unhurt = doubted = 0
+        for count, ways in enumerate(cup):
+            lifts = forced or chance_fair(here.total - here.dice[to], bid.amount - count, bid.value) < EVEN
+            doubted += ways * lifts
+            unhurt += ways * (_tail(rest, need - count) if lifts else rest[0])
+        return Odds(Fraction(unhurt, sum(cup) * rest[0]), self.true(bid), Fraction(doubted, sum(cup)))
+
+
+def _tail(ways: Spread, need: int) -> int:
+    return ways[min(max(0, need), len(ways) - 1)]
+
+
+# The words.
+
+
+def give_reason(position: Position, options: tuple[Option, ...], trust: Fraction) -> str:
+    best = options[0]
+    reason = _praise(position, best)
+    raises = [option for option in options if option.bid]
+    lift = next((option for option in options if option.bid is None), None)
+    if best.bid is None and raises:
+        reason += f" The best raise, {raises[0]}, comes out unhurt {format_chance(raises[0].believed.unhurt)}."
+    elif best.bid is not None and lift:
+        reason += f" To lift comes out unhurt {format_chance(lift.believed.unhurt)}."
+    sober = max(options, key=lambda option: (option.dice.unhurt, *_merit(option)[1:]))
+    if trust and (sober.bid is None) != (best.bid is None):
+        reason += f" From the dice alone it would be {sober} ({format_chance(sober.dice.unhurt)})."
+    return reason
+
+
+def _praise(position: Position, best: Option) -> str:
+    odds = best.believed
+    if best.bid is None:
+        said = position.bids[-1]
+        return f"Lift: {said.player}'s {format_bid(said.bid)} is false {format_chance(odds.unhurt)} of the time."
+    to = best.to or position.nexts[0]
+    goes = f"to {to}" if best.to else "either way" if len(position.nexts) > 1 else f"to {to}"
+    doubt = f"{to} doubts it" if best.to or len(position.nexts) == 1 else "the next player doubts it"
+    return (
+        f"Bid {best} ({format_bid(best.bid)}) {goes}: {doubt} with {format_chance(odds.doubted)} of the cups possible, "
+        f"it is true {format_chance(odds.true)}, and comes out unhurt {format_chance(odds.unhurt)}."
+    )

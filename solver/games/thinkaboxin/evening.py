@@ -1,0 +1,212 @@
+"""The sets of an evening while it is replayed: who plays, with how many dice, for which stake, and what it came to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from solver.errors import Fault, Kind, against_rules
+from solver.games.thinkaboxin.cups import Cups
+from solver.games.thinkaboxin.events import NewSet, Tally
+from solver.games.thinkaboxin.rules import (
+    BOX_DICE,
+    DICE,
+    GOLDRUSH,
+    GOLDRUSH_DICE,
+    NUGGETS,
+    PLAIN,
+    SHERIFF,
+    STAKES,
+)
+from solver.games.thinkaboxin.scores import Notepad, Purse
+from solver.games.thinkaboxin.table import Set, pick_finalists, rich_alone, seat_order
+from solver.grammar import all_of
+
+
+class Evening:
+    """Sets in a row with their scores. Faults come back as values, so that the replay can go on."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self.players = players
+        self.mode = PLAIN
+        self.sets: list[Set] = []
+        self.purse = Purse.start(players)
+        self.notepad = Notepad(PLAIN, dict.fromkeys(players, 0))
+
+    def choose(self, mode: str) -> None:
+        self.mode = mode
+        self.notepad = replace(self.notepad, mode=mode)
+
+    @property
+    def ordinary(self) -> list[Set]:
+        return [one for one in self.sets if not one.knockout]
+
+    def default_dice(self, knockout: bool = False) -> int:
+        if self.mode == GOLDRUSH and not knockout:
+            return GOLDRUSH_DICE[min(len(self.ordinary), len(GOLDRUSH_DICE) - 1)]
+        return DICE
+
+    def scores(self) -> dict[str, int | None]:
+        return dict(self.purse.supplies if self.mode == NUGGETS else self.notepad.points)
+
+    def told(self, event: Tally) -> None:
+        if event.player is None and self.mode != NUGGETS:
+            raise against_rules(event.line.words[1], "Only nuggets has a pool.", "Type: tally Ben 12")
+        if self.mode == NUGGETS:
+            self.purse = self.purse.told(event.player, event.points)
+        elif event.player is not None:
+            self.notepad = self.notepad.told(event.player, event.points)
+
+    # The beginning of a set.
+
+    def begin(self, event: NewSet) -> tuple[Set, list[Fault]]:
+        """The new set as the line and the mode have it, and what is wrong with it."""
+        faults = self._leave_last()
+        players, wrong = self._choose_players(event)
+        dice, number = event.dice, len(self.sets) + 1
+        if dice is None or not 0 < dice * len(players) <= BOX_DICE:
+            dice = self.default_dice(event.knockout)
+        wrong = self._check_mode(event, players) or wrong
+        faults += [*wrong, *self._check_dice(event, players)]
+        stake = self._find_stake(event, faults) if self.mode == NUGGETS else None
+        begun = Set(number, dice, players, event.line, stake, event.knockout, put_away=dict.fromkeys(players, 0))
+        if self.mode == NUGGETS:
+            faults += [] if wrong else self._check_supplies(players, stake)
+            self.purse = self.purse.staked(players, stake)
+        self.sets.append(begun)
+        return begun, faults
+
+    def _leave_last(self) -> list[Fault]:
+        """A set that is left before anybody has won it counts for nothing that is known."""
+        if not self.sets or self.sets[-1].over:
+            return []
+        last = self.sets[-1]
+        self.notepad, self.purse = self.notepad.counted(last), self.purse.lost(last.players)
+        problem = f"By the log set {last.number} is not over, so what it brought is not known."
+        return [Fault(Kind.WARNING, None, problem, "Is a round missing? `tally NAME N` says what somebody has.")]
+
+    def _choose_players(self, event: NewSet) -> tuple[tuple[str, ...], list[Fault]]:
+        chosen = seat_order(self.players, event.players or self._usual_players(event))
+        if len(chosen) > 1:
+            return chosen, []
+        if event.players:
+            return self.players, [against_rules(None, "One player cannot play alone.", "Name all who play this set.")]
+        if event.knockout:
+            hint = "Name those who go on: knockout Anna Ben"
+            return self.players, [against_rules(None, "The log does not tell who plays this knock-out set.", hint)]
+        winner = self.mode == NUGGETS and rich_alone(self.purse.supplies, self.purse.pool)
+        problem = f"{winner} has all the nuggets: the game is over." if winner else "Nobody is left to play."
+        return self.players, [against_rules(None, problem, "One log is one game: start a new file.")]
+
+    def _usual_players(self, event: NewSet) -> tuple[str, ...]:
+        last = self.sets[-1] if self.sets else None
+        if event.knockout and last and last.knockout and len(last.players) > 2:
+            return tuple(player for player in last.players if player != last.out) if last.out else ()
+        if event.knockout and self.mode == GOLDRUSH:
+            return pick_finalists(self.notepad.points) or ()
+        if self.mode == NUGGETS:
+            return tuple(player for player in self.players if player not in self.purse.out)
+        return self.players
+
+    def _check_mode(self, event: NewSet, players: tuple[str, ...]) -> list[Fault]:
+        if self.mode == SHERIFF:
+            return self._check_duel(event, players)
+        if event.stake is not None and self.mode != NUGGETS:
+            hint = "Leave the stake out, or put `mode nuggets` at the top."
+            return [against_rules(event.stake_at, "There is a stake only in nuggets.", hint)]
+        if event.knockout and self.mode == NUGGETS:
+            return [against_rules(None, "Nuggets has no knock-out race.", "Type: set 4 stake 2")]
+        if self.mode == GOLDRUSH:
+            return self._check_goldrush(event, players)
+        return []
+
+    def _check_duel(self, event: NewSet, players: tuple[str, ...]) -> list[Fault]:
+        if event.knockout:
+            return [against_rules(None, "The Next Sheriff is played in duels.", "Type: set Anna Ben")]
+        if len(players) != 2:
+            return [against_rules(None, "A duel is between two players.", "Name them: set Anna Ben")]
+        for earlier in self.sets:
+            if set(earlier.players) == set(players):
+                problem = f"{all_of(players)} have had their duel (line {earlier.line.number})."
+                return [against_rules(None, problem, "Each pair duels once: name another pair.")]
+        return []
+
+    def _check_goldrush(self, event: NewSet, players: tuple[str, ...]) -> list[Fault]:
+        played, all_sets = len(self.ordinary), len(GOLDRUSH_DICE)
+        if event.knockout and played < all_sets:
+            problem = f"The knock-out race comes after {all_sets} sets; the log has {played}."
+            return [against_rules(None, problem, "Type: set")]
+        if not event.knockout and played >= all_sets:
+            problem = f"Goldrush has {all_sets} sets; this is one more."
+            return [against_rules(None, problem, "Next comes the final race: knockout Anna Ben")]
+        if not event.knockout and players != self.players:
+            return [against_rules(None, "In Goldrush all play every set.", "Type: set")]
+        finalists = pick_finalists(self.notepad.points) if event.knockout and not self.sets[-1].knockout else None
+        if finalists and set(finalists) != set(players):
+            hint = f"With ties, numbers one and two are {all_of(finalists)}."
+            return [Fault(Kind.WARNING, None, f"The final is between {all_of(players)}.", hint)]
+        return []
+
+    def _check_dice(self, event: NewSet, players: tuple[str, ...]) -> list[Fault]:
+        usual = self.default_dice(event.knockout)
+        if event.dice is None or event.dice == usual:
+            return []
+        if not 0 < event.dice * len(players) <= BOX_DICE:
+            problem = f"{event.dice} dice for each of {len(players)}; the box has {BOX_DICE} dice."
+            return [against_rules(event.dice_at, problem, f"Usual are {usual}: set {usual}")]
+        if self.mode == GOLDRUSH and not event.knockout and len(self.ordinary) < len(GOLDRUSH_DICE):
+            dice = f"{usual} {'die' if usual == 1 else 'dice'} each, not {event.dice}"
+            problem = f"Set {len(self.ordinary) + 1} of Goldrush is played with {dice}."
+            return [against_rules(event.dice_at, problem, f"Type: set {usual}")]
+        return []
+
+    # Nuggets.
+
+    def _find_stake(self, event: NewSet, faults: list[Fault]) -> int | None:
+        """The stake typed; once a player is out it is the smallest supply, typed or not."""
+        forced = self.purse.smallest if self.purse.out else None
+        unsure = self.purse.out or None in self.purse.supplies.values()
+        if forced is not None and event.stake not in (None, forced):
+            out = all_of(self.purse.out)
+            problem = f"{out} {'is' if len(self.purse.out) == 1 else 'are'} out, so the stake is the smallest supply."
+            faults.append(against_rules(event.stake_at, problem, f"Type: set {event.dice or DICE} stake {forced}"))
+        elif event.stake is not None and event.stake not in STAKES and not unsure:
+            problem = "The stake is 2 or 4 nuggets while nobody is out."
+            faults.append(against_rules(event.stake_at, problem, f"Type: set {event.dice or DICE} stake 2"))
+        return forced if event.stake is None else event.stake
+
+    def _check_supplies(self, players: tuple[str, ...], stake: int | None) -> list[Fault]:
+        faults = []
+        for player in players:
+            supply = self.purse.supplies[player]
+            if supply == 0:
+                problem = f"{player} has no nuggets left and is out of the game."
+                faults.append(against_rules(None, problem, "Name those who play: set 4 Anna Ben"))
+            elif supply is not None and stake is not None and supply < stake:
+                problem = f"The stake is {stake}, {player} has only {supply}; the sheet does not say what then."
+                faults.append(Fault(Kind.WARNING, None, problem, "Type after the set what all have: tally Ben 3"))
+        return faults
+
+    # The end of a set.
+
+    def follow(self, cups: Cups) -> None:
+        """After a round: dice won so far, and if the set is over, what it brought."""
+        this, numbers = self.sets[-1], cups.numbers()
+        won = {player: None if left is None else this.dice - left for player, left in numbers.items()}
+        this = replace(this, put_away=won)
+        if this.knockout:
+            one_of_two = len(cups.left) == 2 and set(cups.left) == set(cups.doubt) == set(cups.on_the_brink)
+            over = len(cups.left) == 1 or one_of_two
+            this = replace(this, over=over, out=cups.left[0] if len(cups.left) == 1 else None)
+        elif cups.someone_is_done():
+            this = replace(this, over=True, winners=None if cups.on_the_brink else cups.empty)
+        self.sets[-1] = this
+        if this.over:
+            self._count(this)
+
+    def _count(self, this: Set) -> None:
+        self.notepad = self.notepad.counted(this)
+        if this.winners is not None:
+            self.purse = self.purse.shared(this.winners)
+        elif not this.knockout:
+            self.purse = self.purse.lost(this.players)
+

@@ -1,0 +1,203 @@
+"""Looking back with the dice shown: was each bid and lift sensible at the time, what was luck, who bluffs how often.
+
+A bluff is a bid that was more likely false than true, seen from the bidder's own cup with all other dice fair. A move
+is sensible if no other move had a chance to come out unhurt that was more than `SLACK` better, by the dice alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from solver.games.thinkaboxin.advice import EVEN, Odds, Option, weigh_moves
+from solver.games.thinkaboxin.position import find_position
+from solver.games.thinkaboxin.rules import Bid
+from solver.games.thinkaboxin.table import Round, Table
+from solver.grammar import Reading
+from solver.log import fold
+
+SLACK = Fraction(1, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A bid, or a lift (`bid` is the one doubted). `odds` and `best` are None if the player's dice are not known."""
+
+    round: int
+    player: str
+    lift: bool
+    bid: Bid
+    line: int
+    odds: Odds | None = None
+    best: Option | None = None
+    held: bool | None = None  # whether the bid was true, if all cups are known or it was told
+    count: int | None = None
+
+    @property
+    def bluff(self) -> bool:
+        return not self.lift and self.odds is not None and self.odds.true < EVEN
+
+    @property
+    def sensible(self) -> bool | None:
+        if self.odds is None or self.best is None:
+            return None
+        return self.best.dice.unhurt - self.odds.unhurt <= SLACK
+
+    @property
+    def luck(self) -> str | None:
+        """`lucky` or `unlucky` if the round's last bid came out against the odds of its bidder or lifter."""
+        if self.held is None or self.odds is None or self.odds.true == EVEN:
+            return None
+        expected = self.odds.true > EVEN
+        if self.held == expected:
+            return None
+        return "lucky" if self.held != self.lift else "unlucky"
+
+    def data(self) -> dict[str, object]:
+        return {
+            "round": self.round,
+            "line": self.line,
+            "player": self.player,
+            "move": "lift" if self.lift else "bid",
+            "bid": str(self.bid),
+            "odds": self.odds.data() if self.odds else None,
+            "best": self.best.data() if self.best else None,
+            "bluff": self.bluff if self.odds else None,
+            "sensible": self.sensible,
+            "held": self.held,
+            "count": self.count,
+            "luck": self.luck,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """One player over all rounds of all logs; only moves with known dice count as judged."""
+
+    player: str
+    bids: int = 0
+    judged_bids: int = 0
+    bluffs: int = 0
+    lifts: int = 0
+    lifts_right: int = 0
+    lifts_wrong: int = 0
+    rounds_lost: int = 0
+    judged: int = 0
+    sensible: int = 0
+
+    @property
+    def bluff_rate(self) -> Fraction | None:
+        return Fraction(self.bluffs, self.judged_bids) if self.judged_bids else None
+
+    def data(self) -> dict[str, object]:
+        rate = self.bluff_rate
+        names = [name for name in self.__slots__ if name != "player"]
+        return {**{name: getattr(self, name) for name in names}, "bluff_rate": None if rate is None else float(rate)}
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What `review` shows: the moves of each log, and everybody's habits over all of them."""
+
+    game: str
+    tables: tuple[Table, ...]
+    moves: tuple[tuple[Move, ...], ...]
+    habits: tuple[Habits, ...] = field(default=())
+
+    @property
+    def consistent(self) -> bool:
+        return True
+
+    @property
+    def unjudged(self) -> int:
+        return sum(move.odds is None for moves in self.moves for move in moves)
+
+    def data(self) -> dict[str, object]:
+        return {
+            "game": self.game,
+            "logs": [[move.data() for move in moves] for moves in self.moves],
+            "players": {habits.player: habits.data() for habits in self.habits},
+            "not_judged": self.unjudged,
+        }
+
+
+def review_logs(logs: Sequence[tuple[Reading, Table]], seat: str, upto: int | None) -> Review:  # noqa: ARG001
+    """The review of one log or several: all bidders are judged, whatever the seat."""
+    return review([table for _, table in logs])
+
+
+def review(tables: Sequence[Table], game: str = "thinkaboxin") -> Review:
+    moves = tuple(tuple(judge_moves(table)) for table in tables)
+    return Review(game, tuple(tables), moves, sum_habits(tables, moves))
+
+
+def judge_moves(table: Table) -> Iterator[Move]:
+    for this in table.rounds:
+        for place in range(len(this.bids)):
+            yield _judge_bid(table, this, place)
+        if this.lifter and this.bids:
+            yield _judge_lift(table, this)
+
+
+def _judge_bid(table: Table, this: Round, place: int) -> Move:
+    said = this.bids[place]
+    odds, best = _weigh(table, this, said.player, place, said.bid)
+    last = place == len(this.bids) - 1 and this.lifter is not None
+    held = has_held(this) if last else None
+    return Move(this.number, said.player, False, said.bid, said.line.number, odds, best, held, _count(this, last))
+
+
+def _judge_lift(table: Table, this: Round) -> Move:
+    doubted, lifter = this.bids[-1].bid, this.lifter or ""
+    odds, best = _weigh(table, this, lifter, len(this.bids), None)
+    line = this.end_line.number if this.end_line else 0
+    return Move(this.number, lifter, True, doubted, line, odds, best, has_held(this), _count(this, True))
+
+
+def _count(this: Round, last: bool) -> int | None:
+    return this.count(this.bids[-1].bid.value) if last else None
+
+
+def has_held(this: Round) -> bool | None:
+    """Whether the last bid was true; the dice tell better than what was said."""
+    judged = this.judge()
+    false = this.verdict if judged is None else judged
+    return None if false is None else not false
+
+
+def _weigh(table: Table, this: Round, player: str, bids: int, move: Bid | None) -> tuple[Odds | None, Option | None]:
+    """The odds of the move made and the best move, by the dice alone, as the player could know them."""
+    position = find_position(this, player, table.free, bids)
+    if position is None or position.own is None:
+        return None, None
+    options = weigh_moves(position, Fraction(0))
+    made = next((option for option in options if option.bid == move), None)
+    return (made.dice, options[0]) if made else (None, None)
+
+
+def sum_habits(tables: Sequence[Table], logs: Sequence[Sequence[Move]]) -> tuple[Habits, ...]:
+    """Everybody's habits; a name in two logs is one player."""
+    names = {fold(player): player for table in reversed(tables) for player in table.players}
+    order = dict.fromkeys(fold(player) for table in tables for player in table.players)
+    moves = [move for log in logs for move in log]
+    losers = [fold(this.loser) for table in tables for this in table.rounds if this.loser]
+    return tuple(
+        _sum_up(names[key], [move for move in moves if fold(move.player) == key], losers.count(key)) for key in order
+    )
+
+
+def _sum_up(player: str, moves: Sequence[Move], lost: int) -> Habits:
+    bids, lifts = [move for move in moves if not move.lift], [move for move in moves if move.lift]
+    return Habits(
+        player=player,
+        bids=len(bids),
+        judged_bids=sum(move.odds is not None for move in bids),
+        bluffs=sum(move.bluff for move in bids),
+        lifts=len(lifts),
+        lifts_right=sum(move.held is False for move in lifts),
+        lifts_wrong=sum(move.held is True for move in lifts),
+        rounds_lost=lost,
+        judged=sum(move.sensible is not None for move in moves),
+        sensible=sum(move.sensible is True for move in moves),
+    )

@@ -1,0 +1,84 @@
+"""The numbers of the box: values and their rank, bids and raises, the modes. Only what the sheet says is here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+VALUES = (2, 3, 4, 5, 6, 1)  # from low to high
+JOKER = 1
+FACES = 6
+PLAYERS = range(2, 7)
+BOX_DICE = 24
+DICE = 4
+
+PLAIN, NUGGETS, GOLDRUSH, SHERIFF = MODES = ("plain", "nuggets", "goldrush", "sheriff")
+GOLDRUSH_DICE = (1, 2, 2, 3, 3, 3, 4, 4, 4, 4)
+SUPPLY = 10  # nuggets each at the start
+STAKES = (2, 4)
+
+_NAMES = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """At least so many dice under all cups count as this value."""
+
+    amount: int
+    value: int
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        return self.amount, VALUES.index(self.value)
+
+    def __str__(self) -> str:
+        return f"{self.amount}x{self.value}"
+
+
+def count_matches(dice: Iterable[int], value: int) -> int:
+    """How many dice count as the value: jokers are any value, but a bid on ones counts ones alone."""
+    return sum(die in (value, JOKER) for die in dice)
+
+
+def faces_of(value: int) -> int:
+    """How many of a die's six faces count as the value."""
+    return 1 if value == JOKER else 2
+
+
+def is_raise(old: Bid, new: Bid, free: bool = False) -> bool:
+    """A higher amount, a higher value, or both. With `free` a higher amount may come with any value."""
+    (amount, value), (old_amount, old_value) = new.rank, old.rank
+    if free:
+        return (amount, value) > (old_amount, old_value)
+    return amount >= old_amount and value >= old_value and new != old
+
+
+def list_bids(total: int) -> tuple[Bid, ...]:
+    """Every bid that can be made with so many dice under the cups, lowest first."""
+    return tuple(Bid(amount, value) for amount in range(1, total + 1) for value in VALUES)
+
+
+def list_raises(old: Bid | None, total: int, free: bool = False) -> tuple[Bid, ...]:
+    """The bids that may follow; without a bid any may."""
+    return tuple(bid for bid in list_bids(total) if old is None or is_raise(old, bid, free))
+
+
+def is_highest(bid: Bid, total: int) -> bool:
+    """Whether no raise is left: all dice, and ones."""
+    return bid.amount >= total and bid.value == JOKER
+
+
+def format_number(number: int) -> str:
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def format_value(value: int, amount: int = 2) -> str:
+    """`five` or `fives`."""
+    name = _NAMES[value]
+    return name if amount == 1 else f"{name}es" if value == 6 else f"{name}s"
+
+
+def format_bid(bid: Bid) -> str:
+    """`three fives`."""
+    return f"{format_number(bid.amount)} {format_value(bid.value, bid.amount)}"

@@ -1,0 +1,49 @@
+"""What comes next at the table: the state of the round for the prompt, and the questions that set a new log up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from solver.games.thinkaboxin.rules import MODES, format_bid
+from solver.games.thinkaboxin.table import Round, Table
+from solver.grammar import any_of
+from solver.prompts import Question, Step
+
+
+def next_step(table: Table) -> Step:
+    """A set, then a roll, then bids until somebody lifts, then the cups."""
+    last, this = table.set, table.current
+    lacking = _cups_lacking(this, table) if this else []
+    if this and lacking:
+        title = f"Set {this.set_number}, round {this.number} · cups of {any_of(lacking)} still to type"
+        return Step(title, tuple(f"cup {name} " for name in lacking))
+    if last is None or last.over:
+        title = f"Set {last.number} is over" if last else "Before the first set"
+        return Step(f"{title} · a new set", ("set ", "knockout "))
+    if this is None or this.over:
+        return Step(f"Set {last.number} · a new round: your dice", ("roll ",))
+    place = f"Set {last.number}, round {this.number}"
+    names = ["me" if player == table.me else player for player in this.turn or ()]
+    bid = f" · {format_bid(this.bid)} on the table" if this.bid else ""
+    turn = f" · {any_of(names or ['somebody'])} to {'raise or lift' if this.bid else 'bid'}"
+    verbs = ("bid", "lift") if this.bid else ("bid",)
+    return Step(f"{place}{bid}{turn}", tuple(f"{verb} {name} " for name in names or ["me"] for verb in verbs))
+
+
+def _cups_lacking(this: Round, table: Table) -> list[str]:
+    """Whose dice would tell who was right, if that is not known yet."""
+    if not this.over or this.loser is not None or this.donkeys:
+        return []
+    return [player for player in this.active if player not in this.cups and player != table.me]
+
+
+def next_question(table: Table, skipped: Collection[str]) -> Question | None:
+    plain = MODES[0]
+    if table.sets or table.mode != plain or "mode" in skipped:
+        return None
+    ask = f"Which mode? ({', '.join(MODES)})"
+    return Question("mode", ask, lambda answer: None if answer == plain else f"mode {answer}", plain, True)
+
+
+def words(table: Table) -> dict[str, tuple[str, ...]]:  # noqa: ARG001 - players are always offered
+    return {}

@@ -1,0 +1,182 @@
+"""The table as the log tells it: sets, rounds, dice under the cups, whose turn it is, what everybody has.
+
+`Table` is the finished record that `replay` makes. What the log lacks is None here, never a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from solver.errors import LogError
+from solver.games.thinkaboxin.events import Said
+from solver.games.thinkaboxin.rules import GOLDRUSH, GOLDRUSH_DICE, PLAIN, SHERIFF, Bid, count_matches
+from solver.log import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round. `dice` is how many lay under each cup, None where the log leaves it open; `total` is always known."""
+
+    number: int
+    set_number: int
+    line: Line
+    dice: Mapping[str, int | None]
+    total: int
+    starters: tuple[str, ...] | None  # who may bid first; None if the log does not tell
+    bids: tuple[Said, ...] = ()
+    direction: int | None = None  # 1 in the order of the `players` line, -1 against it
+    cups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # dice known, mine and those shown
+    cup_lines: Mapping[str, Line] = field(default_factory=dict)
+    lifter: str | None = None
+    end_line: Line | None = None  # of the lift or the donkey
+    verdict: bool | None = None  # whether the lifter was right, as typed
+    verdict_line: Line | None = None
+    donkeys: tuple[str, ...] = ()
+    loser: str | None = None
+    lapsed: bool = False  # the next round began without a lift
+
+    @property
+    def over(self) -> bool:
+        return bool(self.lifter or self.donkeys or self.lapsed)
+
+    @property
+    def bid(self) -> Bid | None:
+        return self.bids[-1].bid if self.bids else None
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """Who has dice, around the table."""
+        return tuple(player for player, dice in self.dice.items() if dice != 0)
+
+    def following(self, player: str, direction: int) -> str:
+        at = self.active.index(player)
+        return self.active[(at + direction) % len(self.active)]
+
+    @property
+    def turn(self) -> tuple[str, ...] | None:
+        """Who may bid or lift now; the first bidder's two neighbours until the direction is clear. None: not known."""
+        return () if self.over else turn_after(self, len(self.bids))
+
+    def count(self, value: int) -> int | None:
+        """How many dice counted as the value, if all cups are known."""
+        known = [dice for player in self.active for dice in self.cups.get(player, ())]
+        return count_matches(known, value) if len(known) == self.total else None
+
+    def judge(self) -> bool | None:
+        """Whether the lifter was right by the dice typed; None if they do not tell."""
+        known = [die for dice in self.cups.values() for die in dice]
+        if self.bid is None:
+            return None
+        sure = count_matches(known, self.bid.value)
+        if sure >= self.bid.amount:
+            return False
+        return True if sure + self.total - len(known) < self.bid.amount else None
+
+
+def turn_after(this: Round, bids: int) -> tuple[str, ...] | None:
+    """Who may act after the first so many bids of the round."""
+    if not bids:
+        return this.starters
+    last = this.bids[bids - 1].player
+    if last not in this.active:
+        return None
+    if bids == 1:
+        return tuple(dict.fromkeys(this.following(last, step) for step in (1, -1)))
+    return (this.following(last, this.direction),) if this.direction else None
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """One set. `put_away` counts the dice each has won so far; `winners` is None until it is over or if not known."""
+
+    number: int
+    dice: int
+    players: tuple[str, ...]
+    line: Line
+    stake: int | None = None
+    knockout: bool = False
+    over: bool = False
+    winners: tuple[str, ...] | None = None
+    out: str | None = None  # the loser of a knock-out set
+    put_away: Mapping[str, int | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that the log says happened, up to where it ends."""
+
+    players: tuple[str, ...]
+    me: str
+    mode: str
+    free: bool
+    sets: tuple[Set, ...]
+    rounds: tuple[Round, ...]
+    dice: Mapping[str, int | None]  # left under the cups of the set under way
+    total: int
+    starters: tuple[str, ...] | None
+    scores: Mapping[str, int | None]
+    pool: int | None
+    warnings: tuple[LogError, ...]
+
+    @property
+    def round(self) -> int:
+        """How many rounds the log has begun, over all sets."""
+        return len(self.rounds)
+
+    @property
+    def current(self) -> Round | None:
+        """The last round typed, if it belongs to the set under way and was not cut short by a donkey."""
+        last = self.rounds[-1] if self.rounds else None
+        return last if last and last.set_number == self.sets[-1].number and not last.donkeys else None
+
+    @property
+    def set(self) -> Set | None:
+        return self.sets[-1] if self.sets else None
+
+    @property
+    def finalists(self) -> tuple[str, ...] | None:
+        """Who plays Goldrush's knock-out race: numbers one and two with ties, once the ten sets are over and known."""
+        ordinary = [one for one in self.sets if not one.knockout]
+        if self.mode != GOLDRUSH or len(ordinary) < len(GOLDRUSH_DICE) or not ordinary[-1].over:
+            return None
+        return pick_finalists(self.scores)
+
+    @property
+    def duels_left(self) -> tuple[tuple[str, str], ...]:
+        """Pairs that have not duelled yet."""
+        played = [frozenset(one.players) for one in self.sets]
+        pairs = combinations(self.players, 2) if self.mode == SHERIFF else ()
+        return tuple(pair for pair in pairs if frozenset(pair) not in played)
+
+    @property
+    def champion(self) -> str | None:
+        """Who has won it all, where the sheet says how: the last one left of a knock-out race, or all the nuggets."""
+        last = self.set
+        if last and last.knockout and last.over and len(last.players) == 2:
+            return next(player for player in last.players if player != last.out)
+        return rich_alone(self.scores, self.pool) if self.mode == "nuggets" and (not last or last.over) else None
+
+    @property
+    def scoring(self) -> str:
+        return {PLAIN: "sets won", "nuggets": "nuggets"}.get(self.mode, "points")
+
+
+def pick_finalists(points: Mapping[str, int | None]) -> tuple[str, ...] | None:
+    known = [number for number in points.values() if number is not None]
+    if len(known) < len(points):
+        return None
+    second = sorted(known, reverse=True)[1]
+    return tuple(player for player, number in points.items() if number is not None and number >= second)
+
+
+def rich_alone(supplies: Mapping[str, int | None], pool: int | None) -> str | None:
+    """The only one who has nuggets left, if all supplies are known."""
+    rich = [player for player, supply in supplies.items() if supply != 0]
+    return rich[0] if len(rich) == 1 and pool is not None and supplies[rich[0]] is not None else None
+
+
+def seat_order(players: Sequence[str], some: Sequence[str]) -> tuple[str, ...]:
+    """Those named, around the table."""
+    return tuple(player for player in players if player in some)

@@ -1,0 +1,107 @@
+"""What was understood, and what is new, in one sentence each: the answer to every line typed at the table."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
+from solver.games.thinkaboxin.odds import format_chance
+from solver.games.thinkaboxin.rules import format_bid
+from solver.games.thinkaboxin.sheet import Sheet
+from solver.games.thinkaboxin.table import Table
+from solver.grammar import Me, Players, all_of
+
+
+def tell(event: object, table: Table) -> str:
+    """What the program understood, as a sentence to the log's owner."""
+    return _tell(event, table)
+
+
+@singledispatch
+def _tell(event: object, table: Table) -> str:  # noqa: ARG001 - the plain case needs neither
+    return "Noted."
+
+
+@_tell.register
+def _(event: Players, table: Table) -> str:  # noqa: ARG001
+    return f"Around the table: {all_of(event.names)}."
+
+
+@_tell.register
+def _(event: Me, table: Table) -> str:  # noqa: ARG001
+    return f"You are {event.player}."
+
+
+@_tell.register
+def _(event: Mode, table: Table) -> str:
+    return f"Played as {event.mode}; kept are {table.scoring}."
+
+
+@_tell.register
+def _(event: FreeRaise, table: Table) -> str:  # noqa: ARG001
+    return "A higher amount may come with any value."
+
+
+@_tell.register
+def _(event: NewSet, table: Table) -> str:
+    last = table.set
+    assert last is not None
+    stake = f", stake {last.stake}" if last.stake else ""
+    kind = "Knock-out set" if event.knockout else "Set"
+    return f"{kind} {last.number}: {all_of(last.players)}, {_dice(last.dice)} each{stake}."
+
+
+@_tell.register
+def _(event: Roll, table: Table) -> str:
+    return f"Your dice: {' '.join(map(str, event.dice))}; {table.total} dice in all."
+
+
+@_tell.register
+def _(event: Said, table: Table) -> str:
+    who = "You bid" if event.player == table.me else f"{event.player} bids"
+    return f"{who} {format_bid(event.bid)}: at least {_dice(event.bid.amount)} that count as {event.bid.value}."
+
+
+@_tell.register
+def _(event: Lift, table: Table) -> str:
+    this = table.rounds[-1]
+    who = "You lift" if event.player == table.me else f"{event.player} lifts"
+    return f"{who}. {_verdict(this.loser, table)}"
+
+
+@_tell.register
+def _(event: Cup, table: Table) -> str:
+    dice = " ".join(map(str, event.dice))
+    return f"Under the cup of {event.player}: {dice}. {_verdict(table.rounds[-1].loser, table)}".rstrip()
+
+
+def _dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"
+
+
+def _verdict(loser: str | None, table: Table) -> str:
+    if loser is None:
+        return "Type the cups, or who was right."
+    who = "You were" if loser == table.me else f"{loser} was"
+    return f"{who} wrong; all others put one die away."
+
+
+@_tell.register
+def _(event: Donkey, table: Table) -> str:  # noqa: ARG001
+    return f"The donkey: {all_of(event.players)}. All others put one die away."
+
+
+@_tell.register
+def _(event: Tally, table: Table) -> str:
+    return f"{event.player or 'The pool'}: {event.points} {table.scoring}."
+
+
+def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:  # noqa: ARG001 - every bid is news by itself
+    """The chance of the bid on the table, and who has won what."""
+    last, said = after.table.set, after.said
+    if last and last.over and last.winners:
+        scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in after.table.scores.items())
+        return (f"The set is over: {all_of(last.winners)} won it.", f"{after.table.scoring.capitalize()}: {scores}.")
+    if said and after.this and not after.this.over:
+        return (f"From your dice alone it is true {format_chance(after.odds[said.bid])} of the time.",)
+    return ()

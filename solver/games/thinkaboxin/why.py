@@ -1,0 +1,131 @@
+"""The arithmetic of a chance in words: what is known, what is needed, among how many hidden dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from solver.errors import unreadable
+from solver.games.thinkaboxin.notation import parse_bid
+from solver.games.thinkaboxin.odds import chance_true, format_chance, spread_fair
+from solver.games.thinkaboxin.rules import JOKER, Bid, count_matches, format_bid, format_number, format_value
+from solver.games.thinkaboxin.sight import Sight, look
+from solver.games.thinkaboxin.table import Table
+from solver.grammar import all_of
+from solver.log import Line, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a bid has its chance. `terms` are the chances of exactly so many more, which add up to it."""
+
+    bid: Bid
+    seat: str
+    chance: Fraction
+    sentence: str
+    terms: tuple[tuple[int, Fraction], ...]
+    because: tuple[Line, ...]
+
+    @property
+    def verdict(self) -> str:
+        return {0: "impossible", 1: "certain"}.get(int(self.chance) if self.chance in (0, 1) else -1, "possible")
+
+    def data(self) -> dict[str, object]:
+        return {
+            "claim": str(self.bid),
+            "verdict": self.verdict,
+            "because": [{"line": line.number, "text": line.event} for line in self.because],
+            "chance": float(self.chance),
+            "fraction": f"{self.chance.numerator}/{self.chance.denominator}",
+            "text": self.sentence,
+            "terms": [{"exactly": count, "chance": float(chance)} for count, chance in self.terms],
+        }
+
+
+def answer(table: Table, seat: str, claim: Sequence[str]) -> tuple[Reason, ...]:
+    return (explain(table, seat, claim),)
+
+
+def explain(table: Table, seat: str, claim: Sequence[str] = ()) -> Reason:
+    """Explain the chance of the bid claimed (`3x5`), or of the bid on the table if none is named."""
+    bid = _find_bid(table, claim)
+    sight = look(table, seat)
+    chance = chance_true(bid, sight.known, sight.hidden)
+    need = bid.amount - count_matches(sight.known, bid.value)
+    spread = spread_fair(sight.hidden, bid.value)
+    ways = sum(spread)
+    terms = tuple((count, Fraction(spread[count], ways)) for count in range(max(1, need), sight.hidden + 1))
+    shown = terms if 0 < need <= sight.hidden else ()
+    return Reason(bid, seat, chance, _sentence(table, sight, bid, chance), shown, find_lines(table, sight))
+
+
+def _find_bid(table: Table, claim: Sequence[str]) -> Bid:
+    if claim:
+        if len(claim) > 1:
+            raise unreadable(Word(claim[1], 0), f"`{' '.join(claim)}` is no bid.", "Name one bid: 3x5 is three fives.")
+        return parse_bid(Word(claim[0], 0))
+    this = table.current
+    if this is None or this.bid is None:
+        raise unreadable(None, "No bid lies on the table.", "Name one: 3x5 is three fives.")
+    return this.bid
+
+
+def _sentence(table: Table, sight: Sight, bid: Bid, chance: Fraction) -> str:
+    has, need = count_matches(sight.known, bid.value), bid.amount - count_matches(sight.known, bid.value)
+    known = _known(table, sight, bid)
+    if need <= 0:
+        return f"{known}: that is {format_bid(Bid(has, bid.value))}, so {format_bid(bid)} {_are(bid)} certain."
+    more = f"{format_number(need)}{' more' if has else ''} {'is' if need == 1 else 'are'} needed"
+    hidden = f"{sight.hidden} hidden {'die' if sight.hidden == 1 else 'dice'}"
+    if need > sight.hidden:
+        among = f"there {'is' if sight.hidden == 1 else 'are'} only {hidden}" if sight.hidden else "no die is hidden"
+        return f"{known}, so {more}, but {among}: {format_bid(bid)} {_are(bid)} impossible."
+    name = format_value(bid.value, 1)
+    each = f"a {name} or a joker one time in three" if bid.value != JOKER else "a one one time in six"
+    return f"{known}, so {more} among {hidden}, each {each}: {format_chance(chance)}."
+
+
+def _are(bid: Bid) -> str:
+    return "is" if bid.amount == 1 else "are"
+
+
+def _known(table: Table, sight: Sight, bid: Bid) -> str:
+    you = "You" if sight.seat == table.me else sight.seat
+    if sight.own is None and not sight.shown:
+        dice = "Your dice" if you == "You" else f"{you}'s dice"
+        return f"{dice} are not in the log" if sight.playing else f"{you} {_hold(you, 'have')} no dice here"
+    parts = []
+    if sight.own is not None:
+        parts.append(f"{you} {_hold(you, 'hold')} {_holding(sight.own, bid.value)}")
+    parts += [f"{player} showed {_holding(dice, bid.value)}" for player, dice in sight.shown.items()]
+    return all_of(parts)
+
+
+def _hold(who: str, verb: str) -> str:
+    return verb if who == "You" else {"hold": "holds", "have": "has"}[verb]
+
+
+def _holding(dice: Sequence[int], value: int) -> str:
+    """`two fives and a joker`; ones are jokers unless ones are bid."""
+    plain, jokers = sum(die == value for die in dice), sum(die == JOKER for die in dice)
+    if value == JOKER or not jokers:
+        return _some(plain, format_value(value, 1), format_value(value))
+    wild = _some(jokers, "joker", "jokers")
+    return f"{_some(plain, format_value(value, 1), format_value(value))} and {wild}" if plain else wild
+
+
+def _some(count: int, one: str, many: str) -> str:
+    return f"a {one}" if count == 1 else f"{format_number(count)} {many}"
+
+
+def find_lines(table: Table, sight: Sight) -> tuple[Line, ...]:
+    """The lines that settle the dice known and how many are hidden: cups, the set, and every die put away since."""
+    this, last = table.current, table.set
+    lines: list[Line | None] = [last.line if last else None]
+    earlier = [one for one in table.rounds if last and one.set_number == last.number and one is not this]
+    lines += [one.end_line or one.line for one in earlier]
+    if this:
+        lines += [this.cup_lines.get(player) for player in ((sight.seat,) if sight.own else ()) + tuple(sight.shown)]
+    found = {line.number: line for line in lines if line is not None and line.number}
+    return tuple(found[number] for number in sorted(found))

@@ -1,0 +1,41 @@
+"""Is the log free of contradictions, and are my own crosses justified? Nothing is given away that I have not found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solver.errors import LogError
+from solver.explain import find_conflict
+from solver.facts import Puzzle
+from solver.games.tricoda.crosses import judge_pad
+from solver.games.tricoda.facts import list_lines, make_puzzle
+from solver.games.tricoda.repairs import find_repairs
+from solver.games.tricoda.table import Table
+from solver.games.tricoda.wording import word_proof
+from solver.grammar import Reading
+from solver.verdict import Check, Conflict, NoPad, find_two_lines
+
+
+def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:
+    """Check a log that was read and replayed without fault."""
+    puzzle = make_puzzle(table, seat)
+    conflict = explain_conflict(table, seat, puzzle)
+    if conflict is None:
+        return Check(seat, table.me, pad=judge_pad(reading, table) if seat == table.me else NoPad())
+    repairs = find_repairs(reading, seat, upto)
+    return Check(seat, table.me, conflict, repairs, () if repairs else find_two_lines(puzzle))
+
+
+def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None = None) -> Check:
+    """Repairs for a log that breaks a rule."""
+    me = reading.opening.me or ""
+    repairs = find_repairs(reading, me, upto) if me else ()
+    return Check(me, me, repairs=repairs, errors=tuple(errors))
+
+
+def explain_conflict(table: Table, seat: str, puzzle: Puzzle | None = None) -> Conflict | None:
+    """The smallest set of lines that cannot hold together."""
+    proof = find_conflict(puzzle or make_puzzle(table, seat))
+    if proof is None:
+        return None
+    return Conflict(seat, proof.because, list_lines(proof.because), word_proof(proof.because, table, seat))

@@ -1,0 +1,50 @@
+"""What the log does not tell, in sentences: nothing is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.games.tricoda.table import Table
+from solver.grammar import all_of, whose
+
+
+def find_lacks(table: Table, seat: str) -> tuple[str, ...]:
+    """Sentences about what is missing, the weightiest for this seat's rack first."""
+    return (*_unseen(table, seat), *_unshown(table, seat), *_skipped(table), *_revealed(table, seat))
+
+
+def _unseen(table: Table, seat: str) -> Iterator[str]:
+    for holder, history in table.racks.items():
+        lacking = [rack for rack in history if not rack.known]
+        if holder == seat or not lacking:
+            continue
+        if holder == table.me:
+            yield f"{seat} sees {holder}'s stones, but this log does not: {seat} may know more than stands here."
+            continue
+        now = lacking[-1].until is None
+        which = "stones" if len(history) == 1 else "new stones" if now else "earlier stones"
+        verb = "see" if now else "was"
+        use = "answers about them are used only as far as they are sure"
+        yield f"Not typed: {holder}'s {which} ({verb} {holder} …); {use}."
+
+
+def _unshown(table: Table, seat: str) -> Iterator[str]:
+    lacking = [rack for rack in table.racks[seat][:-1] if not rack.known]
+    if lacking:
+        lines = [rack.declared.line.number for rack in lacking if rack.declared]
+        typed = f"(was {'' if seat == table.me else seat + ' '}…)"
+        yield f"Not typed: the stones {'you' if seat == table.me else seat} had at line {all_of(lines)} {typed}."
+
+
+def _skipped(table: Table) -> Iterator[str]:
+    """A question that must have been read in between."""
+    for before, after in zip(table.asked, table.asked[1:], strict=False):
+        turn = table.players[(table.players.index(before.reader) + 1) % len(table.players)]
+        if after.reader != turn:
+            yield f"Before line {after.line.number} it was {whose(turn, table.me)} turn to read: is a question missing?"
+            return
+
+
+def _revealed(table: Table, seat: str) -> Iterator[str]:
+    if table.current(seat).shown:
+        yield f"This rack was revealed; --round {table.round} shows the form as it stood before."

@@ -1,0 +1,156 @@
+"""All racks at once: every three stones of the box in numpy tables, and which of them agree with an answer.
+
+Racks are told apart twice: 3,276 sets of stones, each stone its own, for counting; 251 coloured racks for asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.games.tricoda.questions import SEVERAL, TESTS, Compare, Question, Racks
+from solver.games.tricoda.rules import COLOURS, KINDS, NUMBERS, PIECES, RACK, STONES, Code, Stone, code_of
+
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+SETS = tuple(combinations(range(len(PIECES)), RACK))  # racks of stones, each stone its own: 3,276
+INDEX = {pieces: index for index, pieces in enumerate(SETS)}
+BITS = tuple(sum(1 << piece for piece in pieces) for pieces in SETS)
+_KIND = [KINDS.index(stone) for stone in PIECES]
+_COLOURED = [tuple(_KIND[piece] for piece in pieces) for pieces in SETS]
+COLOURED = tuple(dict.fromkeys(_COLOURED))  # racks of kinds: 251
+_PLACE = {kinds: place for place, kinds in enumerate(COLOURED)}
+COLOURED_OF: Ints = np.array([_PLACE[kinds] for kinds in _COLOURED])
+RACK_STONES = tuple(tuple(KINDS[kind] for kind in kinds) for kinds in COLOURED)
+RACK_CODES = tuple(code_of(stones) for stones in RACK_STONES)
+CODES: tuple[Code, ...] = tuple(sorted(set(RACK_CODES)))  # number triples: 76
+CODE_OF: Ints = np.array([CODES.index(code) for code in RACK_CODES])
+COUNTS: Ints = np.array([[kinds.count(kind) for kind in range(len(KINDS))] for kinds in COLOURED])
+
+_OF_COLOUR: Ints = np.array([[stone.colour == colour for colour in COLOURS] for stone in KINDS], dtype=np.int64)
+_OF_NUMBER: Ints = np.array([[stone.number == number for number in NUMBERS] for stone in KINDS], dtype=np.int64)
+
+
+def place_of(stones: Sequence[Stone]) -> int:
+    """The coloured rack that these three stones are."""
+    return _PLACE[tuple(sorted(KINDS.index(stone) for stone in stones))]
+
+
+@cache
+def sets_without(piece: int) -> frozenset[int]:
+    return frozenset(index for index, pieces in enumerate(SETS) if piece not in pieces)
+
+
+@cache
+def sets_with_code(code: Code) -> frozenset[int]:
+    return frozenset(np.flatnonzero(CODE_OF[COLOURED_OF] == CODES.index(code)).tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a reader saw besides the rack in question: coloured racks, and racks of which stones are not known."""
+
+    racks: tuple[int, ...]
+    partial: tuple[tuple[Stone, ...], ...] = ()
+
+    @property
+    def unknown(self) -> int:
+        """How many stones are not known."""
+        return sum(RACK - len(stones) for stones in self.partial)
+
+
+@cache
+def features(asked: Question) -> Ints:
+    """What a question counts on every coloured rack, as numbers that simply add up over the racks in sight."""
+    if isinstance(asked, Racks):
+        return np.array([[TESTS[asked.test](stones, asked.limit)] for stones in RACK_STONES], dtype=np.int64)
+    return COUNTS @ _weights(asked)
+
+
+@cache
+def _weights(asked: Question) -> Ints:
+    """What every kind of stone adds to the features."""
+    if isinstance(asked, Compare):
+        return np.array([[asked.first.counts(stone), asked.second.counts(stone)] for stone in KINDS], dtype=np.int64)
+    if isinstance(asked, Racks):
+        return np.zeros((len(KINDS), 1), dtype=np.int64)
+    if asked.measure == "numbers missing":
+        return _OF_NUMBER
+    if asked.measure == "stones":
+        return np.array([[stone in asked.stones] for stone in KINDS], dtype=np.int64)
+    return _OF_COLOUR
+
+
+def answer_of(asked: Question, totals: Ints) -> Ints:
+    """The true answers for features added up over the racks in sight (last axis)."""
+    if isinstance(asked, Compare):
+        return np.asarray(np.sign(totals[..., 0] - totals[..., 1]))
+    if isinstance(asked, Racks) or asked.measure == "stones":
+        return totals[..., 0]
+    if asked.measure == "colours":
+        return np.asarray((totals > 0).sum(axis=-1))
+    if asked.measure == "numbers missing":
+        return np.asarray((totals == 0).sum(axis=-1))
+    return np.asarray((totals >= SEVERAL).sum(axis=-1))
+
+
+def answers_for(asked: Question, sight: Sight) -> tuple[Ints, Ints]:
+    """Per coloured rack in question the least and the most that may be answered; the same if all stones are known."""
+    mine = features(asked)
+    totals = mine + sum((mine[rack] for rack in sight.racks), np.zeros_like(mine[0]))
+    for stones in sight.partial:
+        totals = totals + sum((_weights(asked)[KINDS.index(stone)] for stone in stones), np.zeros_like(mine[0]))
+    if not sight.partial:
+        exact = answer_of(asked, totals)
+        return exact, exact
+    return _bounds(asked, totals, sight)
+
+
+def _bounds(asked: Question, totals: Ints, sight: Sight) -> tuple[Ints, Ints]:
+    """Safe limits when stones are not known: whatever they are, the answer lies between."""
+    known, unknown = answer_of(asked, totals), sight.unknown
+    if isinstance(asked, Racks):
+        return known, known + len(sight.partial)
+    if isinstance(asked, Compare):
+        lead = totals[..., 0] - totals[..., 1]
+        return np.sign(lead - unknown), np.sign(lead + unknown)
+    if asked.measure == "numbers missing":
+        return np.maximum(0, known - unknown), known
+    if asked.measure == "colours several times":
+        lacking = np.sort(np.maximum(0, SEVERAL - totals), axis=-1)  # fill up the nearest colours first
+        return known, np.asarray((np.cumsum(lacking, axis=-1) <= unknown).sum(axis=-1))
+    return known, known + unknown
+
+
+@lru_cache(maxsize=4096)
+def fitting(asked: Question, sight: Sight, answer: int) -> Flags:
+    """Which coloured racks agree with the answer."""
+    least, most = answers_for(asked, sight)
+    return np.asarray((least <= answer) & (answer <= most))
+
+
+@lru_cache(maxsize=4096)
+def fitting_sets(asked: Question, sight: Sight, answer: int) -> frozenset[int]:
+    return frozenset(np.flatnonzero(fitting(asked, sight, answer)[COLOURED_OF]).tolist())
+
+
+def ways(left: Sequence[int]) -> Ints:
+    """In how many ways every coloured rack can be taken from the stones left of each kind."""
+    table = [[comb(count, taken) for taken in range(RACK + 1)] for count in left]
+    return np.asarray(np.array(table)[np.arange(len(KINDS)), COUNTS].prod(axis=1))
+
+
+def code_ways(rack_ways: Ints) -> Ints:
+    """Ways per code from ways per coloured rack."""
+    return np.bincount(CODE_OF, weights=rack_ways, minlength=len(CODES)).astype(np.int64)
+
+
+def full_box() -> list[int]:
+    return [STONES[stone] for stone in KINDS]

@@ -1,0 +1,101 @@
+"""The likeliest single changes that make a log fit again. Each is replayed and counted; nothing changes by itself.
+
+A change is weighed by how usual such a slip is and by how many ways the changed log leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from solver.errors import Kind
+from solver.games.tricoda.events import Ask, Declare, Named, Reveal, See, Was
+from solver.games.tricoda.facts import make_puzzle
+from solver.games.tricoda.notation import SETTING, format_event
+from solver.games.tricoda.questions import Compare, question
+from solver.games.tricoda.replay import replay
+from solver.games.tricoda.rules import KINDS
+from solver.games.tricoda.table import Table
+from solver.grammar import Reading
+from solver.log import Line
+from solver.verdict import Repair
+from solver.worlds import count_worlds
+
+MOST = 5  # lines that are named
+ANSWER, STONE, READER, OUTCOME = "the answer", "a stone", "the reader", "right or wrong"
+_USUAL = {ANSWER: 4.0, STONE: 1.0, READER: 1.0, OUTCOME: 0.5}  # how often such a slip happens, against the others
+_NEAR = 2.0  # a count that is one off, a stone with the same number or colour
+
+Event = Ask | See | Was | Reveal | Declare
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    event: Event
+    slip: str
+    usual: float
+
+
+def find_repairs(reading: Reading, seat: str, upto: int | None = None) -> tuple[Repair, ...]:
+    """Repairs of a log that contradicts itself or breaks a rule: the likeliest line first."""
+    if any(error.kind is not Kind.AGAINST_RULES for error in reading.errors):
+        return ()  # what cannot be read at all comes first
+    found: dict[int, list[tuple[float, int, _Change]]] = {}
+    for place, event in enumerate(reading.events):
+        for change in _propose(event, reading):
+            ways = _count(reading, place, change.event, seat, upto)
+            if ways:
+                found.setdefault(change.event.line.number, []).append((change.usual * ways, ways, change))
+    ranked = sorted(found.values(), key=lambda changes: -sum(score for score, _, _ in changes))
+    return tuple(_repair(changes) for changes in ranked[:MOST])
+
+
+def _repair(changes: Sequence[tuple[float, int, _Change]]) -> Repair:
+    (_, ways, best), *others = sorted(changes, key=lambda entry: -entry[0])
+    also = tuple(format_event(change.event) for _, _, change in others[:3])
+    return Repair(best.event.line, format_event(best.event), best.slip, ways, also)
+
+
+def _count(reading: Reading, place: int, event: Event, seat: str, upto: int | None) -> int:
+    """The ways that are left with this event instead; 0 if it breaks a rule or a warning comes up."""
+    events = (*reading.events[:place], event, *reading.events[place + 1 :])
+    table, errors = replay(replace(reading, events=events, errors=()), upto)
+    if errors or table is None:
+        return 0
+    return 0 if _warned(table, event.line) else count_worlds(make_puzzle(table, seat)).count
+
+
+def _warned(table: Table, line: Line) -> bool:
+    return any(warning.line == line.number for warning in table.warnings)
+
+
+
+def _propose(event: object, reading: Reading) -> Iterator[_Change]:
+    if isinstance(event, Ask):
+        yield from _other_answers(event, SETTING in reading.opening.settings)
+        for player in reading.opening.players:
+            if player != event.player:
+                yield _Change(replace(event, player=player), READER, _USUAL[READER])
+    elif isinstance(event, See | Was | Reveal):
+        yield from _other_stones(event)
+    elif isinstance(event, Declare):
+        yield _Change(replace(event, right=not event.right), OUTCOME, _USUAL[OUTCOME])
+
+
+def _other_answers(event: Ask, at_most: bool) -> Iterator[_Change]:
+    asked = question(event.card, at_most)
+    for other in asked.answers:
+        near = not isinstance(asked, Compare) and abs(other - event.answer) == 1
+        if other != event.answer:
+            yield _Change(replace(event, answer=other), ANSWER, _USUAL[ANSWER] * (_NEAR if near else 1))
+
+
+def _other_stones(event: See | Was | Reveal) -> Iterator[_Change]:
+    for place, named in enumerate(event.stones):
+        if named in event.stones[:place]:
+            continue
+        for stone in KINDS:
+            if stone != named.stone:
+                near = stone.number == named.stone.number or stone.colour == named.stone.colour
+                stones = (*event.stones[:place], Named(stone, named.at), *event.stones[place + 1 :])
+                yield _Change(replace(event, stones=stones), STONE, _USUAL[STONE] * (_NEAR if near else 1))

@@ -1,0 +1,272 @@
+"""Replays a log event by event: checks the rules of Tricoda and keeps the record that becomes a `Table`."""
+
+from __future__ import annotations
+
+from functools import singledispatchmethod
+
+from solver.errors import Fault, Kind, LogError, against_rules
+from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Reveal, See, Uncross, Was
+from solver.games.tricoda.questions import QUESTIONS, format_answer, question, true_answer
+from solver.games.tricoda.rules import PIECES, PLAYERS, POINTS_TO_WIN, Stone, format_code, neutrals_of
+from solver.games.tricoda.stands import Stands, format_stones
+from solver.games.tricoda.table import Asked, Declared, Rack, Table
+from solver.grammar import Broken, Players, Reading, all_of, whose
+from solver.log import Line, Word
+
+
+def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
+    """The table at the end of the log, or before the question after `upto`, and all lines that break a rule."""
+    replayed = _Replay(reading)
+    for event in reading.events:
+        if upto is not None and _comes_after(event, replayed.asked_lines, upto):
+            break
+        replayed.line = getattr(event, "line", replayed.line)
+        try:
+            replayed.take(event)
+        except Fault as fault:
+            replayed.note(fault)
+    replayed.end()
+    errors = tuple(replayed.errors)
+    return (None if errors or reading.errors else replayed.table()), errors
+
+
+def _comes_after(event: object, number: int, upto: int) -> bool:
+    asks = isinstance(event, Ask) or (isinstance(event, Broken) and event.verb == "ask")
+    return (asks and number >= upto) or isinstance(event, Reveal)
+
+
+class _Replay:
+    """The table while it is being replayed. A broken rule is noted and the replay goes on, so that all are found."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.file = reading.log.name
+        self.me = reading.opening.me or ""
+        self.line = Line(0, "", ())
+        self.errors: list[LogError] = []
+        self.warnings: list[LogError] = []
+        self.players: tuple[str, ...] = ()
+        self.at_most = False
+        self.stands = Stands(self.me)
+        self.asked: list[Asked] = []
+        self.asked_lines = 0  # questions, those that could not be read among them
+        self.pass_lines: dict[int, Line] = {}  # the cards read in this pass of the pile
+        self.declared: list[Declared] = []
+        self.won: tuple[str, Line] | None = None
+        self.replaced: tuple[int, int] | None = None  # two players: after which question and line an unowned rack went
+        self.short = False  # it was said that a `mix` line is missing
+        self.guessed = False  # a faulty line may have hidden a declaration: what follows is not judged by it
+        self.crosses: list[Cross] = []
+        self.crossed: dict[int | Stone, Line] = {}
+
+    def note(self, fault: Fault) -> None:
+        notes = self.warnings if fault.kind is Kind.WARNING else self.errors
+        notes.append(fault.on(self.line, self.file))
+
+    def fault(self, at: Word | None, problem: str, hint: str) -> None:
+        self.note(against_rules(at, problem, hint))
+
+    def warn(self, at: Word | None, problem: str, hint: str) -> None:
+        self.note(Fault(Kind.WARNING, at, problem, hint))
+
+    @singledispatchmethod
+    def take(self, event: object) -> None:
+        """Opening lines that need no more than was read."""
+
+    @take.register
+    def _(self, event: Players) -> None:
+        if len(event.names) not in PLAYERS:
+            problem = f"{len(event.names)} player{'s' * (len(event.names) != 1)}."
+            self.fault(event.line.words[-1], problem, "Tricoda is played by two, three or four.")
+        self.players = event.names
+        self.stands.fill((*self.players, *neutrals_of(self.players)))
+
+    @take.register
+    def _(self, event: Edition) -> None:
+        if self.asked:
+            raise against_rules(None, "The game has begun.", "Put the `card` line right after the `me` line.")
+        self.at_most = event.at_most
+
+    @take.register
+    def _(self, event: Broken) -> None:
+        self.asked_lines += event.verb == "ask"
+        self.guessed = self.guessed or event.verb in (None, "declare", "see")
+
+    # Stones.
+
+    @take.register
+    def _(self, event: See) -> None:
+        rack = self.stands.current(event.holder)
+        stones = [named.stone for named in event.stones]
+        if event.holder in neutrals_of(self.players):
+            rack = self.find_replaced(rack, stones)
+        if self.guessed and rack.stones and not _within(stones, rack):
+            return  # a line at fault stands between: not to be blamed on this one
+        for fault in self.stands.learn(rack, event.stones, event.line):
+            self.note(fault)
+
+    def find_replaced(self, rack: Rack, stones: list[Stone]) -> Rack:
+        """Two players: the unowned rack that shows other stones now is the one that was replaced."""
+        if self.replaced is not None and not _within(stones, rack):
+            if rack.known:
+                self.stands.renew(rack.holder, *self.replaced)
+                self.replaced = None
+            else:
+                self.settle_replaced()
+        return self.stands.current(rack.holder)
+
+    @take.register
+    def _(self, event: Reveal) -> None:
+        for fault in self.stands.learn(self.stands.current(event.player), event.stones, event.line, to_owner=True):
+            self.note(fault)
+
+    @take.register
+    def _(self, event: Was) -> None:
+        earlier = [rack for rack in self.stands.racks[event.player] if rack.until is not None]
+        if not earlier:
+            if self.guessed:
+                return
+            problem = f"{whose(event.player, self.me).capitalize()} rack has not been replaced yet."
+            raise against_rules(event.line.words[0], problem, "Type the declaration first: declare Ben 2 5 7 wrong")
+        rack = earlier[-1]
+        for fault in self.stands.learn(rack, event.stones, event.line, to_owner=True):
+            self.note(fault)
+        self.check_declared(self.stands.racks[event.player][rack.order - 1], None)
+
+    @take.register
+    def _(self, _: Mix) -> None:
+        if not self.declared:
+            raise against_rules(None, "No stones lie beside the pile yet.", "Delete this line.")
+        self.settle_replaced()
+        last = self.declared[-1]
+        self.stands.mix(last.line.number if last.after == self.asked_lines else 0)
+
+    # Questions.
+
+    @take.register
+    def _(self, event: Ask) -> None:
+        self.asked_lines += 1
+        self.check_going_on()
+        if self.stands.pile < 0 and not self.guessed and not self.short:
+            self.short = True
+            problem = f"Of {len(PIECES)} stones too many were laid aside to fill the racks again."
+            self.fault(None, problem, "Type `mix` before this line if stones were mixed in again.")
+        first = self.pass_lines.get(event.card)
+        if first or len(self.pass_lines) == len(QUESTIONS):
+            if first and len(self.pass_lines) < len(QUESTIONS):
+                problem = f"Question {event.card} was read in line {first.number}, and the other cards come first."
+                self.warn(event.card_at, problem, "Check the number of the card; the answer is used all the same.")
+            self.pass_lines = {}
+        self.pass_lines[event.card] = event.line
+        self.asked.append(Asked(self.asked_lines, event.player, event.card, event.answer, event.line))
+
+    def check_going_on(self) -> None:
+        if self.won:
+            winner, line = self.won
+            problem = f"{winner} won with the third point (line {line.number})."
+            raise against_rules(None, problem, "Nothing follows but `reveal`: delete this line or mend that one.")
+
+    # Declarations.
+
+    @take.register
+    def _(self, event: Declare) -> None:
+        self.check_going_on()
+        claim = Declared(event.player, event.code, event.right, self.asked_lines, event.line)
+        self.declared.append(claim)
+        wins = sum(other.right for other in self.declared if other.player == event.player) == POINTS_TO_WIN
+        rack = self.stands.close(event.player, self.asked_lines, claim)
+        self.check_declared(rack, event.right_at)
+        if wins:
+            self.won = (event.player, event.line)
+        else:
+            self.stands.renew(event.player, self.asked_lines, event.line.number, claim)
+        if event.right and not wins:
+            self.replace_unowned()
+        if event.player == self.me:
+            self.crossed = {}
+
+    def replace_unowned(self) -> None:
+        """After a right declaration: with three players the unowned rack, with two one of the two."""
+        neutrals = neutrals_of(self.players)
+        if len(neutrals) == 1:
+            self.stands.renew(neutrals[0], self.asked_lines, self.line.number)
+        elif neutrals:
+            self.settle_replaced()
+            self.replaced = (self.asked_lines, self.line.number)
+
+    def settle_replaced(self) -> None:
+        """Nobody typed which unowned rack was replaced: neither is known from then on."""
+        if self.replaced is not None:
+            for neutral in neutrals_of(self.players):
+                self.stands.renew(neutral, *self.replaced)
+        self.replaced = None
+
+    def check_declared(self, rack: Rack, at: Word | None) -> None:
+        """Right or wrong must agree with the stones that were there."""
+        claim = rack.declared
+        if claim is None or rack.code is None or (rack.code == claim.code) == claim.right or self.guessed:
+            return
+        told = (claim.line, *(held.line for held in rack.stones))
+        lines = sorted({line.number for line in told} - {self.line.number})
+        problem = (
+            f"{whose(rack.holder, self.me).capitalize()} stones were {format_stones(rack.kinds)}, "
+            f"so {format_code(claim.code)} was {'wrong' if claim.right else 'right'}."
+        )
+        self.warn(at, problem, f"Mend this line or line{'s' * (len(lines) > 1)} {all_of(lines)}.")
+
+    # My form.
+
+    @take.register
+    def _(self, event: Cross) -> None:
+        self.crosses.append(event)
+        self.crossed |= dict.fromkeys(event.marks, event.line)
+
+    @take.register
+    def _(self, event: Uncross) -> None:
+        for mark in event.marks:
+            if self.crossed.pop(mark, None) is None:
+                self.warn(None, f"{mark} is not crossed out.".capitalize(), "Nothing to take back.")
+
+    # The end.
+
+    def end(self) -> None:
+        self.settle_replaced()
+        for asked in self.asked if self.players and not self.errors else ():
+            if asked.reader == self.me:
+                self.check_own_answer(asked)
+
+    def check_own_answer(self, asked: Asked) -> None:
+        """What I answered myself can be counted again."""
+        racks = [
+            next(rack for rack in history if rack.counted_in(asked.number))
+            for holder, history in self.stands.racks.items()
+            if holder != self.me
+        ]
+        card = question(asked.card, self.at_most)
+        if all(rack.known for rack in racks) and (true := true_answer(card, [r.kinds for r in racks])) != asked.answer:
+            self.line = asked.line
+            problem = f"By the stones typed here your answer should have been `{format_answer(card, true)}`."
+            self.warn(asked.line.words[-1], problem, "Tell the others if it was wrong, or mend the stones.")
+
+    def table(self) -> Table:
+        return Table(
+            players=self.players,
+            me=self.me,
+            at_most=self.at_most,
+            racks={holder: tuple(history) for holder, history in self.stands.racks.items()},
+            asked=tuple(self.asked),
+            declared=tuple(self.declared),
+            unread=tuple(card for card in QUESTIONS if card not in self.pass_lines),
+            crosses=tuple(self.crosses),
+            crossed=self.crossed,
+            warnings=tuple(sorted(self.warnings, key=lambda warning: warning.line)),
+        )
+
+
+def _within(stones: list[Stone], rack: Rack) -> bool:
+    """The line repeats stones that are known to be there."""
+    left = list(rack.kinds)
+    for stone in stones:
+        if stone not in left:
+            return False
+        left.remove(stone)
+    return True

@@ -1,0 +1,50 @@
+"""What comes next at the table: whose turn it is for the prompt, and the questions that set a new log up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from solver.games.tricoda.rules import COLOURS, POINTS_TO_WIN
+from solver.games.tricoda.table import Table
+from solver.prompts import Question, Step
+
+
+def next_step(table: Table) -> Step:
+    """New stones to be typed come first, then the player whose turn it is reads a question."""
+    if table.winner:
+        unknown = table.current(table.me).shown is None
+        return Step(f"{table.winner} wins with {POINTS_TO_WIN} points", ("reveal ",) if unknown else ())
+    title = f"Question {table.round + 1}"
+    for holder, history in table.racks.items():
+        if holder != table.me and len(history) > 1 and not history[-1].stones:
+            return Step(f"{title} · {holder} has new stones", (f"see {holder} ", "ask "))
+    own = table.racks[table.me]
+    if len(own) > 1 and not own[-2].stones and own[-2].until == table.round:
+        return Step(f"{title} · which stones did you have?", ("was ", "ask "))
+    reader = table.reader or table.me
+    if reader == table.me:
+        return Step(f"{title} · you read", ("ask ", "declare "))
+    return Step(f"{title} · {reader} reads", (f"ask {reader} ", "declare "))
+
+
+def next_question(table: Table, skipped: Collection[str]) -> Question | None:
+    """What a new log still lacks before the first question; answers given or skipped are not asked for again."""
+    if table.asked or table.declared:
+        return None
+    edition = "Does your card 2 ask for '12 or less'? (y or n)"
+    if "card" not in skipped and not table.at_most and not any(rack[0].stones for rack in table.racks.values()):
+        return Question("card", edition, lambda answer: "card 2 at-most" if answer[:1] in "yY" else None, "n", True)
+    for holder, history in table.racks.items():
+        if holder != table.me and holder not in skipped and not history[0].stones:
+            whose = f"{holder}'s stones" if holder in table.players else f"The stones of {holder}"
+            return Question(holder, f"{whose} (green 1, blue 7, blue 7 or g1 b7 b7)", _see(holder), skippable=True)
+    return None
+
+
+def _see(holder: str) -> Callable[[str], str]:
+    return lambda answer: f"see {holder} {answer}"
+
+
+def words(table: Table) -> dict[str, tuple[str, ...]]:
+    """What the parts of a verb's form can be, for completion."""
+    return {"COLOUR": COLOURS, "PLAYER": table.neutrals}

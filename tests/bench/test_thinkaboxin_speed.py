@@ -1,0 +1,41 @@
+"""Advice at the largest table, measured against walking through every throw of six hidden dice for a single bid."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from itertools import product
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from solver.games.thinkaboxin import beliefs, odds
+from solver.games.thinkaboxin.advice import Option, weigh_moves
+from solver.games.thinkaboxin.events import Said
+from solver.games.thinkaboxin.position import Position
+from solver.games.thinkaboxin.rules import Bid
+
+DICE = dict.fromkeys(("Anna", "Ben", "Cleo", "Dirk", "Emma", "Finn"), 4)
+BIDS = (Said("Dirk", Bid(4, 3)), Said("Emma", Bid(6, 3)), Said("Finn", Bid(7, 5)))
+POSITION = Position("Anna", (2, 5, 5, 1), DICE, BIDS, ("Ben",))
+
+
+def walk_through_six_dice() -> int:
+    return sum(sum(die in (1, 5) for die in throw) >= 3 for throw in product(range(1, 7), repeat=6))
+
+
+def advise_afresh() -> tuple[Option, ...]:
+    """As in a new call of the program: nothing is remembered."""
+    for remembered in (odds.chance_fair, odds.spread_fair, beliefs.weigh_holdings, beliefs.spread_believed):
+        remembered.cache_clear()
+    return weigh_moves(POSITION, Fraction(1, 2))
+
+
+def test_advice_with_24_dice(benchmark: BenchmarkFixture) -> None:
+    started = time.perf_counter()
+    walk_through_six_dice()
+    baseline = time.perf_counter() - started
+    assert benchmark(advise_afresh)
+    assert benchmark.stats
+    ratio = benchmark.stats.stats.min / baseline
+    benchmark.extra_info["ratio to six dice by hand"] = round(ratio, 2)
+    assert ratio < 1

@@ -1,0 +1,177 @@
+"""Random but legal evenings of Thinkaboxin, written as logs. Knows the rules by itself and uses nothing of `solver`."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+NAMES = ["Anna", "Ben", "Cleo", "Dirk", "Emma", "Finn"]
+ORDER = [2, 3, 4, 5, 6, 1]
+GOLDRUSH = [1, 2, 2, 3, 3, 3, 4, 4, 4, 4]
+
+
+@dataclass
+class Evening:
+    """A log and its truth: dice thrown, who was wrong, dice left, after every round; and what all have at the end."""
+
+    players: list[str]
+    mode: str
+    lines: list[str] = field(default_factory=list)
+    throws: list[dict[str, list[int]]] = field(default_factory=list)
+    losers: list[str | None] = field(default_factory=list)
+    left: list[dict[str, int]] = field(default_factory=list)
+    scores: dict[str, int] = field(default_factory=dict)
+    pool: int = 0
+    champion: str | None = None
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+class Table:
+    """Plays sets; the first player keeps the log. `told` is how a lift is typed: cups, verdict, or left open."""
+
+    def __init__(self, seed: int, players: int, mode: str = "plain", told: str = "cups", donkeys: float = 0.0) -> None:
+        self.rng = random.Random(seed)
+        self.game = Evening(NAMES[:players], mode)
+        self.told, self.donkeys = told, donkeys
+        self.starter: str | None = None
+        self.free = self.rng.random() < 0.3
+        self.game.lines = ["game thinkaboxin", f"players {' '.join(self.game.players)}", "me Anna", f"mode {mode}"]
+        self.game.lines += ["raise free"] if self.free else []
+        self.game.scores = dict.fromkeys(self.game.players, 10 if mode == "nuggets" else 0)
+
+    def say(self, line: str) -> None:
+        self.game.lines.append(line)
+
+    def play_set(self, players: list[str], dice: int, line: str, knockout: bool = False) -> dict[str, int]:
+        """Play a set to its end and return the dice left."""
+        self.say(line)
+        if knockout or self.starter not in players:
+            self.starter = None
+        left = dict.fromkeys(players, dice)
+        while (sum(n > 0 for n in left.values()) > 1) if knockout else all(left.values()):
+            self.play_round(left)
+        return left
+
+    def play_round(self, left: dict[str, int]) -> None:
+        active = [player for player in left if left[player]]
+        throws = {player: [self.rng.randint(1, 6) for _ in range(left[player])] for player in active}
+        self.game.throws.append(throws)
+        if "Anna" in active:
+            self.say(f"roll {' '.join(map(str, throws['Anna']))}")
+        wrong = self.donkey(active) if self.rng.random() < self.donkeys else [self.bid(active, throws)]
+        self.game.losers.append(wrong[0] if len(wrong) == 1 else None)
+        self.starter = self.rng.choice(wrong)
+        for player in active:
+            left[player] -= player not in wrong
+        self.game.left.append(dict(left))
+
+    def donkey(self, active: list[str]) -> list[str]:
+        wrong = self.rng.sample(active, self.rng.choice([1, 1, 1, 2]))
+        self.say(f"donkey {' '.join(wrong)}")
+        return wrong
+
+    def bid(self, active: list[str], throws: dict[str, list[int]]) -> str:
+        """Bid round the table until somebody lifts; return who is wrong."""
+        step = self.rng.choice([1, -1])
+        player = self.starter or self.rng.choice(active)
+        total, bidder, current = sum(map(len, throws.values())), "", (0, 0)
+        while True:
+            raises = self.raises(current, total)
+            mine = sum(die in (current[1], 1) for die in throws[player])
+            fair = mine + (total - len(throws[player])) / (6 if current[1] == 1 else 3)
+            if bidder and (not raises or current[0] > fair + self.rng.uniform(-0.5, 1.5)):
+                break
+            bidder, current = player, self.choose(raises, throws[player])
+            self.say(f"bid {player} {current[0]}x{current[1]}")
+            player = active[(active.index(player) + step) % len(active)]
+        count = sum(die in (current[1], 1) for dice in throws.values() for die in dice)
+        self.lift(player, count < current[0], throws)
+        return bidder if count < current[0] else player
+
+    def raises(self, current: tuple[int, int], total: int) -> list[tuple[int, int]]:
+        every = [(amount, value) for amount in range(1, total + 1) for value in ORDER]
+        if not current[0]:
+            return every
+        rank = ORDER.index(current[1])
+        more = [bid for bid in every if bid[0] >= current[0] and ORDER.index(bid[1]) >= rank and bid != current]
+        return sorted({*more, *(bid for bid in every if bid[0] > current[0])}) if self.free else more
+
+    def choose(self, raises: list[tuple[int, int]], dice: list[int]) -> tuple[int, int]:
+        """A low raise, rather of a value the bidder holds."""
+        low = [bid for bid in raises if bid[0] <= raises[0][0] + 1]
+        weights = [1 + 4 * sum(die in (value, 1) for die in dice) for _, value in low]
+        return self.rng.choices(low, weights)[0]
+
+    def lift(self, player: str, right: bool, throws: dict[str, list[int]]) -> None:
+        verdict = " right" if right else " wrong"
+        self.say(f"lift {player}{verdict if self.told == 'verdict' else ''}")
+        if self.told == "cups":
+            for other in throws:
+                if other != "Anna":
+                    self.say(f"cup {other} {' '.join(map(str, throws[other]))}")
+
+
+def plain_evening(seed: int, players: int = 3, sets: int = 2, told: str = "cups", donkeys: float = 0.1) -> Evening:
+    table = Table(seed, players, "plain", told, donkeys)
+    for _ in range(sets):
+        left = table.play_set(table.game.players, 4, "set 4")
+        for player in table.game.players:
+            table.game.scores[player] += left[player] == 0
+    return table.game
+
+
+def knockout_race(table: Table, players: list[str]) -> None:
+    while len(players) > 1:
+        left = table.play_set(players, 4, f"knockout {' '.join(players)}", knockout=True)
+        players = [player for player in players if not left[player]]
+    table.game.champion = players[0]
+
+
+def goldrush_evening(seed: int, players: int = 3, told: str = "cups", donkeys: float = 0.05) -> Evening:
+    table = Table(seed, players, "goldrush", told, donkeys)
+    scores = table.game.scores
+    for dice in GOLDRUSH:
+        left = table.play_set(table.game.players, dice, "set")
+        for player in table.game.players:
+            scores[player] += dice - left[player]
+    second = sorted(scores.values())[-2]
+    knockout_race(table, [player for player in scores if scores[player] >= second])
+    return table.game
+
+
+def sheriff_evening(seed: int, players: int = 3, told: str = "cups") -> Evening:
+    table = Table(seed, players, "sheriff", told)
+    names = table.game.players
+    for i, one in enumerate(names):
+        for other in names[i + 1 :]:
+            left = table.play_set([one, other], 4, f"set {one} {other}")
+            for player in (one, other):
+                table.game.scores[player] += 4 - left[player]
+    return table.game
+
+
+def nuggets_evening(seed: int, players: int = 3, told: str = "cups", most_sets: int = 60) -> Evening:
+    """Until one has all, or the sheet does not say how to go on: somebody has less than the lowest stake."""
+    table = Table(seed, players, "nuggets", told, 0.02)
+    game = table.game
+    for _ in range(most_sets):
+        rich = [player for player in game.players if game.scores[player]]
+        out = len(rich) < len(game.players)
+        lowest = min(game.scores[player] for player in rich)
+        if len(rich) == 1 or (not out and lowest < 2):
+            break
+        stake = lowest if out else table.rng.choice([s for s in (2, 4) if s <= lowest])
+        for player in rich:
+            game.scores[player] -= stake
+        game.pool += stake * len(rich)
+        left = table.play_set(rich, 4, f"set 4 stake {stake}")
+        winners = [player for player in rich if not left[player]]
+        share, game.pool = divmod(game.pool, len(winners))
+        for player in winners:
+            game.scores[player] += share
+    rich = [player for player in game.players if game.scores[player]]
+    game.champion = rich[0] if len(rich) == 1 else None
+    return game

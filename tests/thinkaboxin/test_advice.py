@@ -1,0 +1,116 @@
+"""Advice against its naive twin: every throw of every hidden die, one by one."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from solver.games.thinkaboxin.advice import advise, weigh_moves
+from solver.games.thinkaboxin.events import Said
+from solver.games.thinkaboxin.position import Position
+from solver.games.thinkaboxin.rules import VALUES, Bid, is_raise
+from tests.thinkaboxin.test_evenings import table_of
+
+NONE = Fraction(0)
+
+
+def matches(dice: tuple[int, ...], value: int) -> int:
+    return len([die for die in dice if die == value or die == 1])
+
+
+def looks_false(bid: Bid, cup: tuple[int, ...], unseen: int) -> bool:
+    throws = list(product(range(1, 7), repeat=unseen))
+    return 2 * sum(matches(cup + throw, bid.value) >= bid.amount for throw in throws) < len(throws)
+
+
+def twin(position: Position, bid: Bid | None, to: str) -> Fraction:
+    """The chance to come out unhurt, by walking through every throw of the others."""
+    others = [player for player in position.dice if player != position.player]
+    doubts: dict[tuple[int, ...], bool] = {}
+    good = total = 0
+    for throws in product(*(list(product(range(1, 7), repeat=position.dice[player])) for player in others)):
+        cups = dict(zip(others, throws, strict=True))
+        said = bid or position.bids[-1].bid
+        true = matches(sum(throws, position.own or ()), said.value) >= said.amount
+        cup = tuple(sorted(cups[to]))
+        if bid and cup not in doubts:
+            every = [Bid(amount, value) for amount in range(1, position.total + 1) for value in VALUES]
+            stuck = not any(is_raise(bid, other, position.free) for other in every)
+            doubts[cup] = stuck or looks_false(bid, cup, position.total - len(cup))
+        good += not true if bid is None else true or not doubts[cup]
+        total += 1
+    return Fraction(good, total)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_move_against_all_throws(seed: int) -> None:
+    rng = random.Random(seed)
+    dice = {"Anna": rng.randint(1, 2), "Ben": rng.randint(1, 2), "Cleo": rng.randint(1, 2)}
+    own = tuple(rng.randint(1, 6) for _ in range(dice["Anna"]))
+    bids = (Said("Cleo", Bid(1, rng.choice((2, 3, 5)))),)
+    position = Position("Anna", own, dice, bids, ("Ben",), free=seed % 2 == 0)
+    options = weigh_moves(position, NONE)
+    assert {option.bid for option in options} == {None, *position.raises}
+    for option in options:
+        assert option.dice == option.believed
+        assert option.dice.unhurt == twin(position, option.bid, "Ben"), option
+
+
+def test_a_first_bid_goes_where_it_is_safer() -> None:
+    position = Position("Anna", (2, 3), {"Anna": 2, "Ben": 3, "Cleo": 1}, (), ("Ben", "Cleo"))
+    options = {option.bid: option for option in weigh_moves(position, NONE)}
+    for bid in (Bid(2, 6), Bid(3, 2), Bid(3, 4)):
+        by_way = {to: twin(position, bid, to) for to in ("Ben", "Cleo")}
+        assert options[bid].dice.unhurt == max(by_way.values())
+        if len(set(by_way.values())) > 1:
+            assert by_way[options[bid].to or ""] == max(by_way.values())
+
+
+OPEN = "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\nset 4\nroll {}\nbid Ben 2x3\nbid Cleo {}\n"
+
+
+def test_lift_what_cannot_be() -> None:
+    advice = advise(table_of(OPEN.format("2 2 4 4", "9x3")), "Anna")
+    assert advice.best
+    assert advice.best.bid is None
+    assert advice.best.dice.unhurt == 1
+    assert "Lift" in advice.reason
+
+
+def test_do_not_lift_what_must_be() -> None:
+    advice = advise(table_of(OPEN.format("1 1 1 5", "3x3")), "Anna")
+    assert advice.best
+    assert advice.best.bid is not None
+    lift = next(option for option in advice.options if option.bid is None)
+    assert lift.dice.unhurt == 0
+    assert advice.best.dice.unhurt == 1
+
+
+def test_trust_moves_only_the_second_column() -> None:
+    table = table_of(OPEN.format("2 5 5 1", "5x3"))
+    sober, trusting = advise(table, "Anna", NONE), advise(table, "Anna", Fraction(1))
+    alone = {option.bid: option.dice for option in sober.options}
+    assert alone == {option.bid: option.dice for option in trusting.options}
+    assert all(option.dice == option.believed for option in sober.options)
+    lift = next(option for option in trusting.options if option.bid is None)
+    assert lift.believed.unhurt < lift.dice.unhurt  # Cleo's threes are believed a little
+
+
+def test_no_advice_out_of_turn() -> None:
+    table = table_of(OPEN.format("2 5 5 1", "3x3"))
+    assert advise(table, "Ben").phase == "wait"
+    assert not advise(table, "Ben").options
+    begun = table_of("game thinkaboxin\nplayers Anna Ben\nme Anna\nset 4\n")
+    assert advise(begun, "Anna").phase == "over"
+    assert "roll" in advise(begun, "Anna").reason
+
+
+def test_without_my_dice_the_advice_says_so() -> None:
+    text = OPEN.format("2 5 5 1", "3x3").replace("roll 2 5 5 1\n", "")
+    advice = advise(table_of(text), "Anna")
+    assert advice.lacks
+    lift = next(option for option in advice.options if option.bid is None)
+    assert lift.dice.true == Fraction(3**12 - 2**12 - 12 * 2**11 - 66 * 2**10, 3**12)

@@ -1,0 +1,70 @@
+"""The lines of a log: every form reads, and what is written reads back as the same event."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.games import GAMES
+from solver.games.thinkaboxin.events import Cup, Donkey, Lift, NewSet, Roll, Said, Tally
+from solver.games.thinkaboxin.notation import format_event, read_log
+from solver.games.thinkaboxin.rules import Bid
+from solver.log import parse_log
+from tests.thinkaboxin.random_games import goldrush_evening, nuggets_evening, plain_evening, sheriff_evening
+
+OPEN = "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\n"
+
+
+def read_one(line: str) -> object:
+    reading = read_log(parse_log(OPEN + line + "\n"))
+    assert not reading.errors, reading.errors
+    return reading.events[-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("set", NewSet()),
+        ("set 3", NewSet(3)),
+        ("se 4 stake 2", NewSet(4, 2)),
+        ("set 4 stake 4 Ben me", NewSet(4, 4, ("Ben", "Anna"))),
+        ("set cleo ben", NewSet(players=("Cleo", "Ben"))),
+        ("k 2 a b", NewSet(2, players=("Anna", "Ben"), knockout=True)),
+        ("ro 2 5,5 1", Roll((2, 5, 5, 1))),
+        ("roll 2551", Roll((2, 5, 5, 1))),
+        ("b Ben 2x3", Said("Ben", Bid(2, 3))),
+        ("bid 12X1", Said("Anna", Bid(12, 1))),
+        ("bid c 2×3", Said("Cleo", Bid(2, 3))),
+        ("l", Lift("Anna")),
+        ("lift wrong", Lift("Anna", False)),
+        ("LIFT ben RIGHT", Lift("Ben", True)),
+        ("cup 33", Cup("Anna", (3, 3))),
+        ("c Ben 3 3 1 6", Cup("Ben", (3, 3, 1, 6))),
+        ("d", Donkey(("Anna",))),
+        ("donkey Ben Cleo", Donkey(("Ben", "Cleo"))),
+        ("tally 4", Tally("Anna", 4)),
+        ("t pool 1", Tally(None, 1)),
+    ],
+)
+def test_forms(line: str, event: object) -> None:
+    assert read_one(line) == event
+    assert read_one(format_event(event)) == event
+
+
+@pytest.mark.parametrize("make", [plain_evening, goldrush_evening, nuggets_evening, sheriff_evening])
+def test_written_events_read_back(make) -> None:  # type: ignore[no-untyped-def]
+    reading = read_log(parse_log(make(7).text))
+    again = read_log(parse_log("".join(format_event(event) + "\n" for event in reading.events)))
+    assert not reading.errors
+    assert again.events == reading.events
+
+
+def test_examples_of_every_verb_read() -> None:
+    for verb in GAMES["thinkaboxin"].verbs[3:]:
+        for example in verb.examples:
+            read_one(example)
+
+
+def test_only_think_str8_keeps_the_name_neutral() -> None:
+    assert not read_log(parse_log("game thinkaboxin\nplayers Neutral Ben\nme Ben\n")).errors
+    errors = GAMES["think-str8"].read(parse_log("game think-str8\nplayers Neutral Ben\nme Ben\n")).errors
+    assert [error.line for error in errors] == [2]

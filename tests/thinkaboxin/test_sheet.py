@@ -1,0 +1,140 @@
+"""The sheet, the reasons and the review: what is certain, what is lacking, what was luck."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from solver.errors import Fault
+from solver.games.thinkaboxin.review import review
+from solver.games.thinkaboxin.rules import Bid
+from solver.games.thinkaboxin.sheet import make_sheet
+from solver.games.thinkaboxin.why import explain
+from tests.thinkaboxin.random_games import plain_evening
+from tests.thinkaboxin.test_evenings import table_of
+
+OPEN = "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\n"
+ROUND = OPEN + "set 4\nroll 2 5 5 1\nbid Ben 2x3\nbid Cleo 3x3\n"
+SHOWN = ROUND + "lift Anna\ncup Ben 3 3 1 6\ncup Cleo 2 2 5 1\n"
+
+
+def test_own_dice_and_hidden_ones() -> None:
+    data = make_sheet(table_of(ROUND), "Anna").data()
+    assert data["hidden_dice"] == 8
+    assert data["dice"] == [2, 5, 5, 1]
+    assert data["bid"] == {"amount": 3, "value": 3, "by": "Cleo", "chance": (3**8 - 2**8 - 8 * 2**7) / 3**8}
+    odds = data["odds"]
+    assert isinstance(odds, list)
+    assert len(odds) == 12 * 6
+    assert {(one["amount"], one["value"]) for one in odds if one["legal"]} >= {(3, 4), (3, 1), (4, 3), (12, 1)}
+    assert not any(one["legal"] for one in odds if (one["amount"], one["value"]) in ((3, 3), (4, 2), (2, 6)))
+    assert data["turn"] == ["Anna"]
+
+
+def test_free_raises_are_legal_only_with_the_house_rule() -> None:
+    free = table_of(ROUND.replace("me Anna\n", "me Anna\nraise free\n"))
+    assert Bid(4, 2) in make_sheet(free, "Anna").legal
+    assert Bid(4, 2) not in make_sheet(table_of(ROUND), "Anna").legal
+
+
+def test_dice_shown_are_certain() -> None:
+    sheet = make_sheet(table_of(SHOWN), "Anna")
+    assert sheet.sight.hidden == 0
+    assert sheet.odds[Bid(5, 3)] == 1
+    assert sheet.odds[Bid(6, 3)] == 0
+    assert not sheet.legal
+    assert sheet.table.rounds[0].loser == "Anna"
+
+
+def test_another_seat_knows_its_own_dice_only_from_cups() -> None:
+    hidden = make_sheet(table_of(ROUND), "Ben")
+    assert hidden.sight.own is None
+    assert hidden.sight.hidden == 12  # Anna's roll is not Ben's to see
+    assert any("Ben's dice" in lack for lack in hidden.lacks)
+    assert make_sheet(table_of(SHOWN), "Ben").sight.own == (3, 3, 1, 6)
+
+
+def test_what_is_lacking_is_said() -> None:
+    nuggets = OPEN + "mode nuggets\nset 4\nroll 2 5 5 1\nbid Ben 2x3\nlift Cleo\n"
+    lacks = " ".join(make_sheet(table_of(nuggets), "Anna").lacks)
+    for words in ("cups of Ben and Cleo", "Who was wrong in round 1", "the stake of set 1"):
+        assert words in lacks
+
+
+def test_before_anything_happened() -> None:
+    sheet = make_sheet(table_of(OPEN), "Anna")
+    assert sheet.sight.hidden == 12
+    assert sheet.data()["bid"] is None
+
+
+# Reasons.
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict", "words"),
+    [
+        ("6x5", "possible", "You hold two fives and a joker, so three more are needed among 8 hidden dice"),
+        ("3x5", "certain", "You hold two fives and a joker: that is three fives, so three fives are certain."),
+        ("12x5", "impossible", "so nine more are needed, but there are only 8 hidden dice: twelve fives are imp"),
+        ("2x1", "possible", "You hold a one, so one more is needed among 8 hidden dice, each a one one time in six"),
+        ("5x6", "possible", "You hold a joker, so four more are needed among 8"),
+    ],
+)
+def test_arithmetic_in_words(claim: str, verdict: str, words: str) -> None:
+    reason = explain(table_of(ROUND), "Anna", (claim,))
+    assert reason.verdict == verdict
+    assert words in reason.sentence
+    assert [line.event for line in reason.because] == ["set 4", "roll 2 5 5 1"]
+    if reason.terms:
+        assert sum(chance for _, chance in reason.terms) == reason.chance
+
+
+def test_the_bid_on_the_table_is_explained_by_default() -> None:
+    assert explain(table_of(ROUND), "Anna").bid == Bid(3, 3)
+    with pytest.raises(Fault):
+        explain(table_of(OPEN), "Anna")
+    with pytest.raises(Fault):
+        explain(table_of(ROUND), "Anna", ("fives",))
+
+
+def test_reasons_name_the_lines_that_took_dice_away() -> None:
+    table = table_of(SHOWN + "roll 1 1 2 3\nbid Anna 1x2\n")
+    assert [line.number for line in explain(table, "Anna").because] == [4, 8, 11]
+    assert "7" not in explain(table, "Anna", ("3x2",)).sentence.split("among")[0]
+
+
+# Review.
+
+
+def test_bluffs_and_luck() -> None:
+    told = OPEN + "set 4\nroll 2 2 4 4\nbid Anna 6x5\nlift Ben\ncup Ben 5 5 1 3\ncup Cleo 5 1 1 6\n"
+    looked = review([table_of(told)])
+    bid, lift = looked.moves[0]
+    assert bid.odds
+    assert bid.bluff
+    assert bid.count == 6
+    assert (bid.luck, lift.luck) == ("lucky", None)
+    assert not bid.sensible
+    assert lift.odds
+    assert lift.odds.true == Fraction(3**8 - 2**8 - 8 * 2**7 - 28 * 2**6, 3**8)
+    anna, ben, _ = looked.habits
+    assert (anna.bluffs, anna.judged_bids, anna.rounds_lost) == (1, 1, 0)
+    assert (ben.lifts, ben.lifts_right, ben.lifts_wrong, ben.rounds_lost) == (1, 0, 1, 1)
+
+
+def test_moves_without_dice_are_not_judged() -> None:
+    looked = review([table_of(ROUND + "lift Anna wrong\n")])
+    assert [move.odds is None for move in looked.moves[0]] == [True, True, False]
+    assert looked.unjudged == 2
+    assert looked.moves[0][2].held is True
+
+
+def test_habits_over_several_logs_add_up() -> None:
+    tables = [table_of(plain_evening(seed, 3, sets=1).text) for seed in range(4)]
+    together = {habits.player: habits for habits in review(tables).habits}
+    for name in ("bids", "bluffs", "lifts", "rounds_lost", "sensible"):
+        for player, habits in together.items():
+            alone = [one for table in tables for one in review([table]).habits if one.player == player]
+            assert getattr(habits, name) == sum(getattr(one, name) for one in alone)
+    assert sum(habits.bids for habits in together.values()) > 20

@@ -1,0 +1,142 @@
+"""Random but legal games of Tricoda, written as logs. Knows the rules by itself and uses nothing of `solver`."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+
+BOX = (
+    ["green 1"] + ["yellow 2"] * 2 + ["black 3"] * 3 + ["brown 4"] * 4 + ["red 5"] * 4 + ["black 5"]
+    + ["pink 6"] * 3 + ["green 6"] * 3 + ["blue 7"] * 4 + ["yellow 7"] * 2 + ["pink 7"]
+)  # fmt: skip
+NAMES = ["Anna", "Ben", "Cleo", "Dirk"]
+SIDES = {
+    12: (("3",), ("pink 6",)),
+    13: (("green 6",), ("yellow 7",)),
+    14: (("yellow 2",), ("yellow 7",)),
+    15: (("pink 6",), ("green 6",)),
+    16: (("blue 7",), ("yellow 7", "pink 7")),
+    17: (("brown",), ("blue",)),
+    18: (("red",), ("pink",)),
+    19: (("green",), ("blue",)),
+    20: (("yellow",), ("pink",)),
+    21: (("black",), ("brown",)),
+    22: (("black",), ("red",)),
+    23: (("green",), ("yellow",)),
+}
+
+
+def answer(card: int, racks: list[list[str]], at_most: bool = False) -> str:
+    """What a reader who sees these racks must say, spelt out card by card from the rule sheet."""
+    stones = [stone for rack in racks for stone in rack]
+    if card in SIDES:
+        first, second = (sum(any(word in stone for word in side) for stone in stones) for side in SIDES[card])
+        return "first" if first > second else "second" if second > first else "same"
+    colours = Counter(stone.split()[0] for stone in stones)
+    numbers = {stone.split()[1] for stone in stones}
+    if card == 8:
+        return str(len(colours))
+    if card == 9:
+        return str(sum(count >= 3 for count in colours.values()))
+    if card == 10:
+        return str(7 - len(numbers))
+    if card == 11:
+        return str(sum(stone in ("green 1", "black 5", "pink 7") for stone in stones))
+    return str(sum(rack_fits(card, rack, at_most) for rack in racks))
+
+
+def rack_fits(card: int, rack: list[str], at_most: bool = False) -> bool:
+    colours = [stone.split()[0] for stone in rack]
+    low, middle, high = sorted(int(stone.split()[1]) for stone in rack)
+    if card == 1:
+        return low + middle + high >= 18
+    if card == 2:
+        return low + middle + high <= 12 if at_most else low + middle + high >= 12
+    if card == 3:
+        pairs = [(a.split(), b.split()) for a in rack for b in rack]
+        return any(a[1] == b[1] and a[0] != b[0] for a, b in pairs)
+    if card == 4:
+        return len(set(colours)) == 3
+    if card == 5:
+        return low % 2 == middle % 2 == high % 2
+    if card == 6:
+        return len(set(rack)) < 3
+    return middle == low + 1 and high == low + 2
+
+
+@dataclass
+class Game:
+    """A game and its truth: `lines` is the log of the first player, `racks[k]` are the racks after k questions."""
+
+    players: list[str]
+    lines: list[str] = field(default_factory=list)
+    racks: list[dict[str, list[str]]] = field(default_factory=list)
+
+    @property
+    def me(self) -> str:
+        return self.players[0]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+def random_game(
+    seed: int,
+    players: int = 4,
+    questions: int = 12,
+    declarations: int = 2,
+    was: bool = True,
+    at_most: bool = False,
+    miss_chance: float = 0.0,
+) -> Game:
+    """A game with so many declarations in the middle. Without `was` my first own rack stays unknown to the log;
+    with `miss_chance` stones in sight and answers go missing."""
+    rng = random.Random(seed)
+    game = Game(NAMES[:players])
+    pile = rng.sample(BOX, len(BOX))
+    holders = [*game.players, "neutral", "neutral2"][:4]
+    racks = {holder: [pile.pop() for _ in range(3)] for holder in holders}
+    game.lines = ["game tricoda", f"players {' '.join(game.players)}", f"me {game.me}"]
+    game.lines += ["card 2 at-most"] if at_most else []
+
+    def say(line: str) -> None:
+        if rng.random() >= miss_chance:
+            game.lines.append(line)
+
+    for holder in holders[1:]:
+        say(f"see {holder} {', '.join(racks[holder])}")
+    cards = rng.sample(range(1, 24), 23)
+    when = sorted(rng.sample(range(1, questions), max(0, min(declarations, questions - 1))))
+    game.racks.append({holder: list(rack) for holder, rack in racks.items()})
+    for turn in range(questions):
+        reader = game.players[turn % players]
+        card = cards[turn % 23]
+        seen = [rack for holder, rack in racks.items() if holder != reader]
+        game.lines.append(f"ask {reader} {card} {answer(card, seen, at_most)}")
+        if turn + 1 in when:
+            who = game.me if turn + 1 == when[0] else rng.choice(game.players)
+            _declare(rng, game, racks, pile, who, was, say)
+        game.racks.append({holder: list(rack) for holder, rack in racks.items()})
+    return game
+
+
+def _declare(rng, game, racks, pile, who, was, say) -> None:  # type: ignore[no-untyped-def]
+    right = rng.random() < 0.5
+    unowned = [holder for holder in racks if holder.startswith("neutral")]
+    changed = [who, rng.choice(unowned)] if right and unowned else [who]
+    if len(pile) < 3 * len(changed):
+        return
+    code = [int(stone.split()[1]) for stone in racks[who]]
+    while not right and sorted(code) == sorted(int(stone.split()[1]) for stone in racks[who]):
+        code = [rng.randint(2, 7) for _ in range(3)]
+        code = [5, 6, 7] if max(map(code.count, code)) == 3 else code
+        code = [3, 4, 7] if sorted(code) == sorted(int(stone.split()[1]) for stone in racks[who]) else code
+    game.lines.append(f"declare {who} {' '.join(map(str, code))} {'right' if right else 'wrong'}")
+    if who == game.me and was:
+        game.lines.append(f"was {', '.join(racks[who])}")
+    for holder in changed:
+        racks[holder] = [pile.pop() for _ in range(3)]
+        if holder != game.me:
+            say(f"see {holder} {', '.join(racks[holder])}")

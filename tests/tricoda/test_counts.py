@@ -1,0 +1,90 @@
+"""Three opinions on random games, counting, CP-SAT (inside `show`) and brute force, agree to the last way."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from solver.games import Opened, open_log
+from solver.games.tricoda.questions import CARDS, question, true_answer
+from solver.games.tricoda.racks import CODES, COLOURED, COLOURED_OF, SETS, features
+from solver.games.tricoda.rules import Stone
+from solver.games.tricoda.sheet import Sheet
+from solver.log import parse_log
+from tests.tricoda.brute_force import count_racks
+from tests.tricoda.random_games import NAMES, answer, random_game
+
+
+def sheet_of(text: str, upto: int | None = None, seat: str | None = None) -> Sheet:
+    opened = open_log(parse_log(text), upto)
+    assert isinstance(opened, Opened), opened
+    sheet = opened.game.show(opened.table, seat or opened.opening.me or "")
+    assert isinstance(sheet, Sheet)
+    return sheet
+
+
+def as_codes(racks: Counter[tuple[str, ...]]) -> dict[tuple[int, ...], int]:
+    codes: Counter[tuple[int, ...]] = Counter()
+    for rack, ways in racks.items():
+        codes[tuple(sorted(int(stone.split()[1]) for stone in rack))] += ways
+    return dict(codes)
+
+
+def assert_same(sheet: Sheet, racks: Counter[tuple[str, ...]]) -> None:
+    total = racks.total()
+    assert sheet.ways == total
+    assert {guess.code: guess.ways for guess in sheet.guesses} == as_codes(racks)
+    for row in sheet.rows:
+        by_count = [0] * 4
+        for rack, ways in racks.items():
+            by_count[rack.count(str(row.stone))] += ways
+        assert list(row.count) == by_count
+
+
+@pytest.mark.parametrize(
+    ("card", "racks"), [(1, 685), (2, 2877), (3, 639), (4, 2240), (5, 780), (6, 724), (7, 420)]
+)
+def test_known_counts_of_racks(card: int, racks: int) -> None:
+    assert features(question(card))[COLOURED_OF].sum() == racks
+
+
+def test_known_counts_of_the_box() -> None:
+    assert (len(SETS), len(COLOURED), len(CODES)) == (3276, 251, 76)
+    assert features(question(2, at_most=True))[COLOURED_OF].sum() == 649
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_true_answers_match_the_sheet(seed: int) -> None:
+    racks = list(random_game(seed, 4, 1, 0).racks[0].values())[1:]
+    stones = [[Stone(int(name.split()[1]), name.split()[0]) for name in rack] for rack in racks]
+    words = {1: "first", 0: "same", -1: "second"}
+    for card in CARDS:
+        said = true_answer(card, stones)
+        assert said in card.answers
+        assert (words[said] if card.number > 11 else str(said)) == answer(card.number, racks)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_counts_match_brute_force_with_declarations_in_the_middle(players: int, seed: int) -> None:
+    game = random_game(seed, players, questions=14, at_most=seed % 2 == 1)
+    for upto in (0, 3, 8, 14):
+        assert_same(sheet_of(game.text, upto), count_racks(game.text, upto))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_earlier_rack_that_was_never_typed_still_matters(seed: int) -> None:
+    game = random_game(seed, 4, questions=12, declarations=1, was=False)
+    sheet = sheet_of(game.text)
+    assert len(sheet.puzzle.cards) == 2
+    assert_same(sheet, count_racks(game.text))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_true_rack_is_never_ruled_out(players: int, seed: int) -> None:
+    game = random_game(seed, players, questions=16, declarations=3, was=seed % 2 == 0, miss_chance=0.3)
+    for seat in NAMES[:players]:
+        code = tuple(sorted(int(stone.split()[1]) for stone in game.racks[-1][seat]))
+        assert code in {guess.code for guess in sheet_of(game.text, seat=seat).guesses}

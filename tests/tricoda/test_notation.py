@@ -1,0 +1,153 @@
+"""The lines of a Tricoda log: what can be typed is read as what it means, and written events read back the same."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.games import Opened, open_log
+from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Named, Reveal, See, Uncross, Was
+from solver.games.tricoda.notation import VERBS, format_event, read_log
+from solver.games.tricoda.questions import CARDS
+from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
+from solver.log import parse_log
+from tests.conftest import ROOT, Deduce
+from tests.tricoda.test_counts import sheet_of
+
+OPENING = "game tricoda\nplayers Anna Ben Bruno\nme Anna\n"
+EXAMPLES = ROOT / "examples" / "tricoda"
+
+
+def read_line(line: str) -> object:
+    reading = read_log(parse_log(OPENING + line))
+    assert not reading.errors, reading.errors
+    return reading.events[-1]
+
+
+def stones(*names: str) -> tuple[Named, ...]:
+    return tuple(Named(Stone(int(name.split()[1]), name.split()[0])) for name in names)
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("see Ben green 1, yellow 2, blue 7", See("Ben", stones("green 1", "yellow 2", "blue 7"))),
+        ("see Ben g1 Y2 7b", See("Ben", stones("green 1", "yellow 2", "blue 7"))),
+        ("see Ben 7 blue 5 zwart", See("Ben", stones("blue 7", "black 5"))),
+        ("see neutral ? blau 7 ?", See("neutral", stones("blue 7"))),
+        ("ask Ben 16 first", Ask("Ben", 16, 1)),
+        ("ask Ben 16 blue", Ask("Ben", 16, 1)),
+        ("ask Ben 16 blauw", Ask("Ben", 16, 1)),
+        ("ask Ben 16 other", Ask("Ben", 16, -1)),
+        ("ask Ben 16 other 7s", Ask("Ben", 16, -1)),
+        ("ask Br 17 brown", Ask("Bruno", 17, 1)),
+        ("ask Ben 17 blue stones", Ask("Ben", 17, -1)),
+        ("ask Ben 12 3s", Ask("Ben", 12, 1)),
+        ("ask Ben 12 pink 6s", Ask("Ben", 12, -1)),
+        ("ask Ben 14 7s", Ask("Ben", 14, -1)),
+        ("ask 17 =", Ask("Anna", 17, 0)),
+        ("ask me 4 2", Ask("Anna", 4, 2)),
+        ("d Ben 7 1 2 right", Declare("Ben", (1, 2, 7), True)),
+        ("declare 257 no", Declare("Anna", (2, 5, 7), False)),
+        ("was yellow 2, black 5, pink 7", Was("Anna", stones("yellow 2", "black 5", "pink 7"))),
+        ("was y2 b5 p7", Was("Anna", stones("yellow 2", "black 5", "pink 7"))),
+        ("was Ben y2 b5 p7", Was("Ben", stones("yellow 2", "black 5", "pink 7"))),
+        ("reveal Bruno yellow 2, black 5", Reveal("Bruno", stones("yellow 2", "black 5"))),
+        ("was Ben 7 blue, 5 red, 5 red", Was("Ben", stones("blue 7", "red 5", "red 5"))),
+        ("reveal red 5", Reveal("Anna", stones("red 5"))),
+        ("cross 2 4", Cross((2, 4))),
+        ("cross 2, blue 7 4 r5", Cross((2, Stone(7, "blue"), 4, Stone(5, "red")))),
+        ("uncross 4", Uncross((4,))),
+        ("card 2 at-most", Edition(2, True)),
+        ("card 2 at-least", Edition(2, False)),
+    ],
+)
+def test_line_means(line: str, event: object) -> None:
+    assert read_line(line) == event
+
+
+PLAYERS = st.sampled_from(["Anna", "Ben", "Bruno"])
+SOME = st.lists(st.sampled_from(KINDS), min_size=1, max_size=3).map(lambda kinds: tuple(map(Named, kinds)))
+EVENTS = st.one_of(
+    st.builds(See, st.sampled_from(["Ben", "Bruno", "neutral"]), SOME),
+    st.builds(Was, PLAYERS, SOME),
+    st.builds(Reveal, PLAYERS, SOME),
+    st.sampled_from(CARDS).flatmap(
+        lambda card: st.builds(Ask, PLAYERS, st.just(card.number), st.sampled_from(card.answers))
+    ),
+    st.builds(Declare, PLAYERS, st.sampled_from([(1, 2, 7), (5, 5, 5), (2, 2, 6)]), st.booleans()),
+    st.builds(
+        Cross, st.lists(st.one_of(st.sampled_from(NUMBERS), st.sampled_from(KINDS)), min_size=1, max_size=4).map(tuple)
+    ),
+)
+
+
+@given(EVENTS)
+def test_written_events_read_back_the_same(event: object) -> None:
+    assert read_line(format_event(event)) == event
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.name)
+def test_examples_of_the_notation_can_be_read(verb: object) -> None:
+    for example in verb.examples:  # type: ignore[attr-defined]
+        reading = read_log(parse_log(OPENING.replace("Bruno", "Cleo") + example))
+        assert not reading.errors
+
+
+def test_the_contract_of_show_json(deduce: Deduce) -> None:
+    data = json.loads(deduce("show", EXAMPLES / "three_players.game", "--json").stdout)
+    assert (data["game"], data["seat"], data["round"], data["consistent"], data["ways"]) == (
+        ("tricoda", "Anna", 13, True, 15)
+    )
+    assert data["codes"][0] == {"numbers": [4, 5, 5], "ways": 6, "chance": 0.4}
+    assert [code["ways"] for code in data["codes"]] == sorted((code["ways"] for code in data["codes"]), reverse=True)
+    assert sum(code["ways"] for code in data["codes"]) == data["ways"]
+    assert data["stones"]["red 5"] == 0.8
+    assert data["scores"] == {"Anna": 0, "Ben": 0, "Cleo": 1}
+
+
+def test_from_another_seat_after_so_many_questions_and_from_standard_input(deduce: Deduce) -> None:
+    text = (EXAMPLES / "three_players.game").read_text(encoding="utf-8")
+    shown = deduce("show", "-", "--as", "Cleo", "--round", "5", text=text)
+    assert shown.exit_code == 0
+    assert "Cleo's form · after 5 questions" in shown.stdout
+    refused = deduce("show", "-", "--round", "14", text=text)
+    assert refused.exit_code == 2
+    assert "13 questions, so there is no question 14" in refused.stderr
+
+
+# Racks that come and go.
+
+
+def test_two_players_the_unowned_rack_that_shows_other_stones_was_replaced() -> None:
+    opening = "game tricoda\nplayers Anna Ben\nme Anna\nsee Ben r5 r5 r5\nsee neutral b4 b4 b4\nsee neutral2 b3 b3 b3\n"
+    text = opening + "ask Anna 1 0\ndeclare Ben 5 5 5 right\nask Ben 4 1\nsee neutral2 p6 p6 p6\nsee Ben g6 g6 g6\n"
+    opened = open_log(parse_log(text))
+    assert isinstance(opened, Opened)
+    neutral, neutral2 = (opened.table.racks[name] for name in ("neutral", "neutral2"))
+    assert [len(neutral), len(neutral2)] == [1, 2]
+    assert (neutral2[0].until, neutral2[1].since) == (1, 1)
+    assert "three different colours" in open_log_text(text)
+    unsaid = open_log(parse_log(opening + "declare Ben 5 5 5 right\nask Ben 4 1\n"))
+    assert isinstance(unsaid, Opened)
+    assert not any(unsaid.table.current(name).stones for name in ("neutral", "neutral2"))
+
+
+def open_log_text(text: str) -> str:
+    sheet = sheet_of(text)
+    return " ".join(sheet.table.question(asked.card).text for asked in sheet.table.asked)
+
+
+def test_stones_mixed_in_again_can_come_back_but_not_to_a_rack_filled_before() -> None:
+    players = "game tricoda\nplayers Anna Ben Cleo Dirk\nme Anna\n"
+    opening = players + "see Ben g1 r5 r5\nsee Cleo b4 b4 b4\nsee Dirk b3 b3 b3\n"
+    aside = opening + "declare Ben 1 5 5 right\n"
+    assert sheet_of(aside).data()["stones"]["green 1"] == 0  # type: ignore[index]
+    assert sheet_of(aside + "mix\n").data()["stones"]["green 1"] == 0  # type: ignore[index]
+    later = sheet_of(aside + "mix\ndeclare 6 6 6 wrong\nwas p6 p6 g6\n")
+    assert later.data()["stones"]["green 1"] > 0  # type: ignore[index]
+    seen_again = sheet_of(aside + "mix\nsee Ben g1 r5 r5\n")
+    assert seen_again.ways == sheet_of(opening).ways

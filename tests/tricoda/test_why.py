@@ -1,0 +1,189 @@
+"""Proofs, conflicts, repairs, crosses and hints of Tricoda, held against counting on random games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from solver.errors import Fault
+from solver.explain import Claim, prove
+from solver.facts import Fact, Puzzle
+from solver.games import Opened, open_log
+from solver.games.tricoda.check import check
+from solver.games.tricoda.claims import Question, parse_claims
+from solver.games.tricoda.facts import Answered, make_puzzle
+from solver.games.tricoda.hint import WHERE, WHY, give_hint
+from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
+from solver.games.tricoda.why import Answer, answer
+from solver.log import parse_log
+from solver.verdict import Check
+from solver.worlds import count_worlds
+from tests.conftest import ROOT, Deduce
+from tests.tricoda.random_games import answer as true_answer
+from tests.tricoda.random_games import random_game
+
+THREE = (ROOT / "examples" / "tricoda" / "three_players.game").read_text(encoding="utf-8")
+
+
+def opened_of(text: str) -> Opened:
+    opened = open_log(parse_log(text))
+    assert isinstance(opened, Opened), opened
+    return opened
+
+
+def ask(text: str, *words: str) -> tuple[Answer, ...]:
+    table = opened_of(text).table
+    return answer(table, "Anna", parse_claims(words, table))
+
+
+def left_by(puzzle: Puzzle, facts: tuple[Fact, ...]) -> set[int]:
+    return set(count_worlds(replace(puzzle, facts=facts)).counts(puzzle.hand[0]))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_proof_forces_its_claim_and_nothing_smaller_does(seed: int) -> None:
+    game = random_game(seed, 2 + seed % 3, questions=8 + seed, declarations=1)
+    table = opened_of(game.text).table
+    puzzle = make_puzzle(table, "Anna")
+    answers = answer(table, "Anna", [*map(Question, KINDS), *map(Question, NUMBERS)])
+    assert any(found.proof for found in answers)
+    sights = tuple(fact for fact in puzzle.facts if not isinstance(fact.told, Answered))
+    heard = [fact for fact in puzzle.facts if isinstance(fact.told, Answered)]
+    for found in answers:
+        if found.proof is None:
+            assert 0 < found.count < found.hands
+            continue
+        true = found.question.racks()
+        wrong = true if found.verdict == "impossible" else frozenset(range(3276)) - true
+        assert not left_by(puzzle, found.proof.because) & wrong
+        for fact in found.proof.because:
+            rest = tuple(other for other in found.proof.because if other is not fact)
+            assert left_by(puzzle, rest) & wrong, "a needless fact"
+        needed = sum(isinstance(fact.told, Answered) for fact in found.proof.because)
+        for fewer in combinations(heard, min(2, needed - 1)) if 0 < needed < 4 else ():
+            assert left_by(puzzle, (*sights, *fewer)) & wrong, "fewer answers would do"
+
+
+def test_a_proof_with_an_earlier_rack_nobody_typed() -> None:
+    players = "game tricoda\nplayers Anna Ben Cleo Dirk\nme Anna\n"
+    text = players + "see Ben r5 r5 r5\nsee Cleo b4 b4 b4\nsee Dirk b3 b3 b3\ndeclare 1 2 2 right\n"
+    (found,) = ask(text, "green", "1")
+    assert found.verdict == "impossible"
+    assert [line["line"] for line in found.data()["because"]] == [7]  # type: ignore[attr-defined]
+
+
+def test_nothing_is_known_of_an_empty_log() -> None:
+    (found,) = ask("game tricoda\nplayers Anna Ben\nme Anna\n", "b7")
+    assert (found.verdict, found.proof) == ("possible", None)
+    puzzle = make_puzzle(opened_of("game tricoda\nplayers Anna Ben\nme Anna\n").table, "Anna")
+    assert prove(puzzle, Claim(puzzle.hand[0], frozenset({0}))) is None
+
+
+def test_words_of_a_proof() -> None:
+    (found,) = ask(THREE, "y2")
+    assert [sentence.text for sentence in found.sentences] == [
+        "2 yellow 7s are in sight: Cleo (line 16) and neutral (line 17).",
+        "Line 12, card 14: Cleo sees as many yellow 2s as yellow 7s. Without your rack that is 0 and 0.",
+    ]
+    (found,) = ask(THREE, "667")
+    assert found.sentences[0].text.endswith("Without your rack that is 0, so your rack is none of them.")
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        (("blue", "7"), [Stone(7, "blue")]),
+        (("b7", "5"), [Stone(7, "blue"), 5]),
+        (("4", "5", "5"), [(4, 5, 5)]),
+        (("545",), [(4, 5, 5)]),
+        (("7", "blue"), [Stone(7, "blue")]),
+    ],
+)
+def test_claims(words: tuple[str, ...], asked: list[object]) -> None:
+    assert [question.about for question in parse_claims(words, opened_of(THREE).table)] == asked
+
+
+@pytest.mark.parametrize("words", [(), ("mauve",), ("blue", "6"), ("111",), ("9",), ("blue",)])
+def test_claims_that_cannot_be(words: tuple[str, ...]) -> None:
+    with pytest.raises(Fault) as fault:
+        parse_claims(words, opened_of(THREE).table)
+    assert fault.value.hint
+
+
+def changed(seed: int) -> tuple[str, int, str] | None:
+    """A log with one false answer that no rack fits, the line of it, and the true line."""
+    game = random_game(seed, 4, questions=11, declarations=0)
+    place = next(i for i, line in enumerate(game.lines) if line.startswith(("ask Ben", "ask Cleo")))
+    true = game.lines[place]
+    words = true.split()
+    others = [rack for holder, rack in game.racks[0].items() if holder != words[1]]
+    assert true_answer(int(words[2]), others) == words[3]
+    words[3] = {"first": "second", "second": "first", "same": "first"}.get(words[3]) or str((int(words[3]) + 1) % 4)
+    if words[2] in ("8", "10"):
+        return None
+    text = "\n".join([*game.lines[:place], " ".join(words), *game.lines[place + 1 :]])
+    opened = open_log(parse_log(text))
+    if not isinstance(opened, Opened) or count_worlds(make_puzzle(opened.table, "Anna")).count:
+        return None
+    return text, place + 1, true
+
+
+def checked(text: str) -> Check:
+    opened = opened_of(text)
+    return check(opened.reading, opened.table, "Anna")
+
+
+def test_a_false_answer_is_found_and_its_repair_fits() -> None:
+    faulty = [found for seed in range(40) if (found := changed(seed))][:6]
+    assert len(faulty) == 6
+    first = 0
+    for text, line, true in faulty:
+        result = checked(text)
+        assert not result.consistent
+        assert result.conflict is not None
+        puzzle = make_puzzle(opened_of(text).table, "Anna")
+        assert not left_by(puzzle, result.conflict.because)
+        lines = text.splitlines()
+        for repair in result.repairs:
+            mended = [*lines[: repair.line.number - 1], repair.instead, *lines[repair.line.number :]]
+            assert count_worlds(make_puzzle(opened_of("\n".join(mended)).table, "Anna")).count == repair.hands > 0
+        proposals = [words for repair in result.repairs for words in (repair.instead, *repair.also)]
+        first += any(repair.line.number == line for repair in result.repairs[:2])
+        assert true.split() in [_plain(words) for words in proposals] or line in [r.line.number for r in result.repairs]
+    assert first >= 4, "the false answer is among the first two lines in most logs"
+
+
+def _plain(line: str) -> list[str]:
+    return line.replace(",", "").split()
+
+
+def test_crosses_and_hints() -> None:
+    text = THREE + "cross green 1\ncross 2 7\n"
+    pad = checked(text).pad
+    assert [cross.mark for cross in pad.crosses if cross.justified] == [Stone(1, "green"), 2]
+    assert [cross.mark for cross in pad.crosses if not cross.justified] == [7]
+    assert pad.more == 1
+    hint = give_hint(opened_of(text).table, "Anna", WHY)
+    assert hint is not None
+    assert hint.stone == Stone(6, "green")
+    assert hint.where == "Look at the answers in lines 12 and 18."
+    assert hint.proof is not None
+    nothing = give_hint(opened_of(text + "cross green 6\n").table, "Anna", WHERE)
+    assert nothing is not None
+    assert nothing.left == 0
+    early = THREE.replace("ask Ben 6 0\n", "cross green 1\nask Ben 6 0\n")
+    assert [(cross.justified, cross.late) for cross in checked(early).pad.crosses] == [(False, True)]
+
+
+def test_commands(deduce: Deduce) -> None:
+    folder = ROOT / "examples" / "tricoda"
+    assert "No yellow 2 can be on the rack" in deduce("why", folder / "three_players.game", "y2").stdout
+    false = deduce("check", folder / "false_answer.game")
+    assert false.exit_code == 1
+    assert "ask Cleo 10 2" in false.stdout
+    assert deduce("check", folder / "three_players.game").exit_code == 0
+    assert deduce("check", folder / "faulty" / "fifth_blue_7.game").exit_code == 2
+    assert "answer in line 12" in deduce("hint", folder / "three_players.game").stdout
+    assert deduce("hint", folder / "false_answer.game").exit_code == 1
