@@ -29,7 +29,7 @@ p, ul, ol { margin: .4rem 0; } ul, ol { padding-left: 1.4rem; }
 .call { border-left: 4px solid var(--two); background: var(--card); padding: .5rem .8rem; margin: .8rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .3rem; border-bottom: 1px solid var(--line); text-align: left; overflow-wrap: normal; }
-th.n, td.n { text-align: right; } td.n { white-space: nowrap; } tr.sum td, tr.dear td { font-weight: 600; }
+th.n, td.n { text-align: right; } td.n, td.k { white-space: nowrap; } tr.sum td, tr.dear td { font-weight: 600; }
 .pad { table-layout: fixed; break-inside: avoid; } .pad th:first-child { width: 1.6rem; }
 .pad th, .pad td { text-align: center; padding: .2rem 0; font-size: .85rem; } .pad .yes { font-weight: 700; }
 .pad .true { outline: 2px solid var(--ink); outline-offset: -2px; border-radius: .3rem; }
@@ -47,7 +47,8 @@ svg text { fill: var(--ink); font: 11.5px system-ui, sans-serif; } svg .grid { s
     --bad: #000; --one: #0b5cad; --two: #a3481b; --three: #1f6b3a; --four: #6d2f8e; }
   @page { margin: 15mm; }
   body { font-size: 10.5pt; } main { max-width: none; padding: 0; }
-  h2, h3 { break-after: avoid; } tr, svg, .call, .sums, li { break-inside: avoid; }
+  details > div { font-size: 8.5pt; line-height: 1.3; } details .soft { font-size: 8.5pt; }
+  h2, h3, summary { break-after: avoid; } tr, svg, .call, .sums, li { break-inside: avoid; }
   .sums div { border: 1px solid var(--line); } svg { max-width: 13cm; }
   details::details-content { content-visibility: visible; height: auto; } summary { list-style: none; }
 }

@@ -112,10 +112,14 @@ def tell_deduction(deduction: Deduction) -> str:
     return f"{deduction.colour} {all_of(deduction.numbers)} out{misled}"
 
 
-def why_words(review: Review, one: RoundReview, deduction: Deduction) -> str:
-    """What to ask for the proof, as of that round; at the table the words alone are enough."""
-    seat = "" if review.seat == review.table.me else f" --as {review.seat}"
-    return f"why {deduction.claim} --round {one.number}{seat}"
+def why_words(review: Review, one: RoundReview, deduction: Deduction) -> str | None:
+    """What to ask for the proof, as of that round; at the table the words alone are enough.
+
+    None where `why` knows less: it leaves no hint out, and from another seat it does not see the owner's cards.
+    """
+    if one.doubted or review.seat != review.table.me:
+        return None
+    return f"why {deduction.claim} --round {one.number}"
 
 
 def tell_crossing(crossing: Crossing) -> str:

@@ -135,9 +135,11 @@ def show_rounds(console: Console, review: Review, name: str) -> None:
     _head(console, "Round by round: what could be known, and what was crossed")
     for one in review.rounds:
         show_round(console, review, one)
-    if any(one.hardest and one.doubted for one in review.rounds):
-        _say(console, "Proofs that leave false hints out are on the page that --html writes.", 2, style="dim")
-    if any(one.hardest and not one.doubted for one in review.rounds):
+    asked = [why_words(review, one, one.hardest) for one in review.rounds if one.hardest]
+    if None in asked:
+        which = "Proofs that leave false hints out are" if any(asked) else "The proofs are"
+        _say(console, f"{which} on the page that --html writes.", 2, style="dim")
+    if any(asked):
         _say(console, f"→ the proof: deduce why {shlex.quote(name)}, then what follows `why` here.", 2, style="dim")
     console.print()
 
@@ -152,7 +154,8 @@ def show_round(console: Console, review: Review, one: RoundReview) -> None:
     news = [tell_deduction(deduction) for deduction in one.deductions]
     if one.hardest:
         hardest = f"Hardest: {tell_deduction(one.hardest)}. " if len(news) > 1 else ""
-        proof = "" if one.doubted else f"→ {why_words(review, one, one.hardest)}"
+        words = why_words(review, one, one.hardest)
+        proof = f"→ {words}" if words else ""
         _say(console, f"New: {', '.join(news)}. {hardest}{proof}", indent=5)
     for crossing in review.pad.of_round(one.number):
         good = crossing.verdict == JUSTIFIED

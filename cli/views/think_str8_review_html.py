@@ -157,8 +157,8 @@ def _proof(deduction: Deduction) -> str:
         for sentence in deduction.sentences
     )
     lines = list_lines(deduction.proof.because)
-    because = "".join(f"<li><code>{safe(line.event)}</code> (line {line.number})</li>" for line in lines)
-    return f'<ul style="padding-left:0">{steps}</ul><p class="soft">From these lines:</p><ul>{because}</ul>'
+    because = " · ".join(f"<code>{safe(line.event)}</code> (line {line.number})" for line in lines)
+    return f'<ul style="padding-left:0">{steps}</ul><p class="soft">From these lines: {because}</p>'
 
 
 # Decisions.
@@ -201,10 +201,10 @@ def _final_bets(review: Review) -> Iterator[str]:
     if finals is None:
         return
     yield "<h2>Final bets</h2>"
-    head = (("colour", ""), ("bet", ""), ("expected", "n slim"), ("best", ""), ("given up", "n"), ("card", "n"))
+    head = (("colour", ""), ("bet", "k"), ("expected", "n slim"), ("best", ""), ("given up", "n"), ("card", "n"))
     rows = []
     for loss in finals.colours:
-        bet, best = ("\u00a0".join(map(str, numbers)) or "–" for numbers in (loss.numbers, loss.best))
+        bet, best = (" ".join(map(str, numbers)) or "–" for numbers in (loss.numbers, loss.best))
         card = review.cards[loss.colour]
         lost = f"{loss.given_up:.2f}" if loss.given_up else "–"
         best = f"{best}: {loss.best_expected:+.2f}" if loss.given_up else "the same"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,7 +27,7 @@ def test_golden_review(log: Path, code: int, deduce: Deduce, golden: Callable[[P
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_eighty_columns_are_enough_for_every_seat(players: int, deduce: Deduce) -> None:
     game = random_game(7, players=players, end=True)
-    for name in game.players:
+    for name in (game.players[0], game.players[-1]):
         result = deduce("review", "-", "--as", name, text=game.text)
         assert result.exit_code == 0
         assert max(map(len, result.stdout.splitlines())) <= 80
@@ -65,11 +66,23 @@ def test_the_proof_named_as_one_command_away_is_about_that_round(deduce: Deduce)
                 assert {int(number) for number in numbers} <= set(sheet["cards"][colour]["ruled_out"])
 
 
+def test_the_words_after_the_arrow_bring_the_proof(deduce: Deduce) -> None:
+    for log, least in ((EVENING, 7), (FALSE_HINT, 2)):
+        asked = re.findall(r"→ why (\w+ (?:\d )+--round \d+)", " ".join(deduce("review", log).stdout.split()))
+        assert len(asked) >= least
+        for words in asked:
+            result = deduce("why", log, *words.split(), "--json")
+            assert result.exit_code == 0, words
+            answers = json.loads(result.stdout)
+            for answer in answers.get("claims", [answers]):
+                assert answer["verdict"] in ("impossible", "certain"), words
+
+
 def test_another_seat(deduce: Deduce) -> None:
     result = deduce("review", EVENING, "--as", "Cl")
     assert result.exit_code == 0
     assert "Cleo's review" in result.stdout
-    assert "--as Cleo" in result.stdout
+    assert "The proofs are on the page that --html writes." in result.stdout
     assert "46 points, 28 in the rounds and 18 in the final bets" in result.stdout
 
 

@@ -10,6 +10,8 @@ import pytest
 from solver.games import Opened, open_log
 from solver.games.think_str8.bets import BetOption
 from solver.games.think_str8.review.decisions import BET, Ledger, judge_decisions
+from solver.games.think_str8.review.hints import check_hints
+from solver.games.think_str8.review.pad import judge_pad
 from solver.games.think_str8.review.story import Story
 from solver.games.think_str8.review.whole import Review
 from solver.games.think_str8.rules import final_score
@@ -38,10 +40,14 @@ def review_of(text: str, seat: str | None = None, upto: int | None = None) -> Re
     return review
 
 
-def ledger_of(text: str, seat: str) -> Ledger:
+def story_of(text: str) -> Story:
     opened = open_log(parse_log(text))
     assert isinstance(opened, Opened), opened
-    return judge_decisions(Story(opened.reading, opened.table), seat)
+    return Story(opened.reading, opened.table)
+
+
+def ledger_of(text: str, seat: str) -> Ledger:
+    return judge_decisions(story_of(text), seat)
 
 
 def line_with(text: str, words: str) -> int:
@@ -70,9 +76,9 @@ def with_false_hint(game: Game, rng: random.Random) -> tuple[str, int, str]:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_planted_false_hint_is_the_only_one_found(seed: int) -> None:
     game = random_game(seed, players=2 + seed % 3, end=True)
-    assert review_of(game.text).hints.false == ()
+    assert check_hints(story_of(game.text)).false == ()
     text, line, player = with_false_hint(game, random.Random(seed))
-    hints = review_of(text).hints
+    hints = check_hints(story_of(text))
     assert hints.checked == hints.answers == len(game.players) * len(game.hands)
     (found,) = hints.false
     truth = game.hands[found.round - 1][player]
@@ -90,7 +96,7 @@ def test_what_a_false_hint_to_me_spoiled(seed: int) -> None:
     *head, answer = game.lines[place].split()
     lines = [*game.lines[:place], " ".join((*head, turned(answer, 2))), *game.lines[place + 1 :]]
     without = [*game.lines[:place], *game.lines[place + 1 :]]
-    (found,) = review_of("\n".join(lines)).hints.false
+    (found,) = check_hints(story_of("\n".join(lines))).false
     noticed: int | None = None
     spoiled: dict[str, int] = {}
     for number in range(found.round, len(game.hands) + 1):
@@ -157,7 +163,7 @@ def my_card(game: Game, lines: list[str], place: int, colour: str) -> int:
 def test_crosses_are_judged_as_brute_force_would(seed: int) -> None:
     game, rng = random_game(seed, players=3, grey=False, end=True), random.Random(seed)
     lines = with_crosses(game, rng, 12)
-    judged = {crossing.line.number: crossing for crossing in review_of("\n".join(lines)).pad.crossings}
+    judged = {crossing.line.number: crossing for crossing in judge_pad(story_of("\n".join(lines))).crossings}
     for place, line in enumerate(lines):
         if line.startswith("cross"):
             _, colour, digit = line.split()
@@ -192,7 +198,7 @@ def test_missed_deductions_are_those_brute_force_finds(seed: int) -> None:
     game = random_game(seed, players=4, grey=False, end=True)
     lines = with_crosses(game, random.Random(seed), 6)
     found: dict[tuple[str, int], set[int]] = {}
-    for missed in review_of("\n".join(lines)).pad.missed:
+    for missed in judge_pad(story_of("\n".join(lines))).missed:
         for one in missed.numbers:
             found.setdefault((missed.colour, one), set()).update((missed.since, missed.until))
     naive: dict[tuple[str, int], list[int]] = {}
@@ -247,7 +253,7 @@ def made(game: Game, name: str) -> int:
     return points
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4, 8))
 def test_sums_close_for_every_seat(seed: int) -> None:
     game = random_game(seed, players=2 + seed % 3, grey=seed != 4, end=True)
     for name in game.players:
@@ -258,7 +264,7 @@ def test_sums_close_for_every_seat(seed: int) -> None:
         assert all(decision.given_up >= 0 for decision in ledger.decisions)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_sums_close_in_torn_and_false_logs(seed: int) -> None:
     game = random_game(seed, players=3, end=True)
     texts = [with_false_hint(game, random.Random(seed))[0], random_game(seed, end=True, miss_chance=0.15).text]
@@ -288,7 +294,7 @@ def test_luck_has_a_mean_of_nought(seed: int) -> None:
     assert abs(mean / whole) < CLOSE
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_luck_of_a_swap_and_of_the_final_bets_has_a_mean_of_nought(seed: int) -> None:
     game = random_game(seed, players=3, grey=False, rounds=2)
     lines = [*game.lines, "dice red blue blue", "bet Anna 0-0 miss"]
