@@ -28,7 +28,10 @@ FRAME = re.sub(r"@font-face {{.*?}}\s*|<!--.*?-->", "", CONSOLE_SVG_FORMAT, flag
 
 
 def recorder() -> Console:
-    return Console(record=True, width=80, file=io.StringIO(), force_terminal=True, color_system="standard", highlight=False)
+    screen = io.StringIO()
+    return Console(
+        record=True, width=80, file=screen, force_terminal=True, color_system="standard", highlight=False
+    )
 
 
 def draw_sheet(_: Path, __: pytest.MonkeyPatch) -> Console:
