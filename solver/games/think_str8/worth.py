@@ -8,6 +8,7 @@ worth / hands - 2 per colour. Every value of information in this game goes throu
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -59,6 +60,7 @@ def best_worth_of(counts: Sequence[Ints]) -> Ints:
     return best
 
 
+@cache
 def fresh_worth(unseen: int) -> float:
     """The worth, per hand, of a card just drawn: any of so many numbers, all equally likely."""
     if unseen < 1:
