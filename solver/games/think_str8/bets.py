@@ -101,7 +101,7 @@ def weigh_bets(
     weight: float = FINAL_WEIGHT,
 ) -> Weighed:
     """Every free token on every place; `piles` can still be drawn from, `weight` is that of final points."""
-    lengths, lows = _places(frozenset(free))
+    lengths, lows, points = _places(tuple((length, tokens[length]) for length in sorted(free)))
     running = _running(tallies.by_sum(tuple(dice)))
     starts, ends = running.at(lows), running.at(lows + lengths)
     cuts, high, low = _wrong_sets(running, starts, ends, np.flatnonzero(lengths == min(tokens)))
@@ -110,16 +110,16 @@ def weigh_bets(
     hit = inside[:, :, 0].sum(axis=0)
     worth = best_worth_of(list(inside)).sum(axis=-1) + wrong.worth[high] + wrong.worth[low]
     final = worth / tallies.total - FINAL_LOSS * len(tallies.known.colours)
-    points = np.array([tokens[length] for length in lengths.tolist()])
     value = whole_value(points * hit / tallies.total, final, weight)
     return Weighed(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, value)
 
 
 @lru_cache
-def _places(free: frozenset[int]) -> tuple[Ints, Ints]:
-    places = [(length, low) for length in sorted(free) for low in range(len(SUMS) - length + 1)]
-    lengths, lows = np.array(places, dtype=np.int64).T
-    return lengths, lows
+def _places(free: tuple[tuple[int, int], ...]) -> tuple[Ints, Ints, Ints]:
+    """Length, first number and points of every bet with these tokens."""
+    places = [(length, low, points) for length, points in free for low in range(len(SUMS) - length + 1)]
+    lengths, lows, points = np.array(places, dtype=np.int64).T.copy()
+    return lengths, lows, points
 
 
 class Running(NamedTuple):
@@ -131,7 +131,7 @@ class Running(NamedTuple):
 
     def at(self, sums: Ints) -> Ints:
         """Which entry is about the sums below each of these."""
-        entries: Ints = np.clip(sums - self.lowest, 0, self.numbers.shape[1] - 1)
+        entries: Ints = np.minimum(np.maximum(sums - self.lowest, 0), self.numbers.shape[1] - 1)  # np.clip is slow
         return entries
 
 
@@ -153,8 +153,9 @@ def _wrong_sets(running: Running, starts: Ints, ends: Ints, shortest: Ints) -> t
     """
     numbers, pairs, _ = running
     size = numbers.shape[1]
-    runs, which = np.unique(starts[shortest] * size + ends[shortest], return_inverse=True)
-    start, end = np.divmod(runs, size)
+    first = np.ones(len(shortest), dtype=np.bool_)  # bets beside all sums are alike
+    first[1:] = (np.diff(starts[shortest]) != 0) | (np.diff(ends[shortest]) != 0)
+    start, end, which = starts[shortest][first], ends[shortest][first], first.cumsum() - 1
     every, every_two = numbers[:, -1:], pairs[:, :, -1:]
     around = every - numbers[:, end] + numbers[:, start]
     around_two = every_two - pairs[:, :, end] + pairs[:, :, start]

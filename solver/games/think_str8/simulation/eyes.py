@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.games.think_str8.events import Bet, Dice, See, Swap
 from solver.games.think_str8.known import Ints, Known
-from solver.games.think_str8.rules import COLOURS, NUMBERS, PILE, sums_told
+from solver.games.think_str8.rules import COLOURS, NUMBERS, PILE, SUMS, sums_told
 from solver.games.think_str8.tallies import Tallies
 
 
@@ -38,7 +38,8 @@ class Eyes:
             self.dice = event.colours
         elif isinstance(event, Bet) and event.player == self.me and event.answer:
             sums = self.rows @ np.array([self.dice.count(colour) for colour in COLOURS])
-            told = np.isin(np.arange(len(NUMBERS) * len(self.dice)), sums_told(event.low, event.high, event.answer))
+            told = np.zeros(len(SUMS), dtype=np.bool_)
+            told[list(sums_told(event.low, event.high, event.answer))] = True
             self._keep(told[sums])
         elif isinstance(event, Swap):
             self._see_swap(event)
