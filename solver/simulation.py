@@ -58,7 +58,7 @@ def play_games(
     try:
         yield from _gather(pool, simulation, ways, seed, chunks, workers)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
 
 
 def _gather(
