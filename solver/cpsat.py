@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ortools.sat.python import cp_model
-
 from solver.facts import Apart, Fact, Hidden, OneOf, Puzzle, SumIn
+from solver.quick_ortools import cp_model
 
 FEW = 50  # a card with more numbers than this is one integer, not a literal per number
 
