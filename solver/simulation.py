@@ -17,6 +17,10 @@ CHUNK = 4  # games a worker plays before it reports
 Z = 1.959964  # 95%
 
 
+class IllegalMove(Exception):
+    """A seat did what the rules forbid: a fault of the program, never of the player."""
+
+
 @dataclass(frozen=True, slots=True)
 class Simulation:
     """What a game brings. `play` gets the seats in order, as name and way, and a seed; it must be a plain function.
