@@ -62,7 +62,7 @@ def play_games(
     try:
         yield from _gather(pool, simulation, ways, seed, chunks, workers)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)  # waits for games begun: left alone, the pool can fail while Python ends
 
 
 def _gather(

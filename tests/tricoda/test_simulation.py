@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from typer.testing import CliRunner
@@ -13,13 +14,12 @@ from cli.app import app
 from solver.games import Opened, open_log
 from solver.games.tricoda.advice import Choice, make_advice
 from solver.games.tricoda.events import Named, See, Was
-from solver.games.tricoda.racks import code_ways
-from solver.games.tricoda.rules import PIECES, RACK, code_of
+from solver.games.tricoda.rules import PIECES, RACK, STONES, Code, code_of
 from solver.games.tricoda.sheet import make_sheet, rank_codes
-from solver.games.tricoda.simulation.eyes import as_seen
+from solver.games.tricoda.simulation.eyes import Eyes, as_seen
 from solver.games.tricoda.simulation.match import LATE, MOST_QUESTIONS, PILE, POINT, Game, Match, Played, play_game
 from solver.games.tricoda.simulation.report import make_report, make_simulation
-from solver.games.tricoda.simulation.seats import declare_best, declare_certain
+from solver.games.tricoda.simulation.seats import WAYS, Way, declare_best, declare_certain
 from solver.games.tricoda.table import Table
 from solver.log import parse_log
 from solver.simulation import IllegalMove, name_seats, play_games
@@ -61,28 +61,45 @@ def test_a_log_read_back_is_the_same_game(ways: tuple[str, ...]) -> None:
     assert PILE in ends
 
 
-@pytest.mark.parametrize("ways", TABLES)
-def test_seats_count_as_the_sheet_and_best_decides_as_the_advice(ways: tuple[str, ...]) -> None:
-    """On positions of several games, for every seat, from the log that this seat would have written."""
-    declared = positions = 0
-    for seed in range(4):
+@pytest.mark.parametrize(
+    ("ways", "seeds", "reasons"),
+    [
+        (TABLES[0], (0, 1), ("wrong than right", "more than its time")),
+        (TABLES[1], (0, 1, 2), ("certain", "wrong than right", "less than the time")),
+        (TABLES[2], (0, 6), ("certain", "less than the time", "needs one point more")),
+    ],
+)
+def test_seats_count_as_the_sheet_and_best_decides_as_the_advice(
+    ways: tuple[str, ...], seeds: tuple[int, ...], reasons: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where seats decide, above all with a third point in reach: as from the log that this seat writes."""
+    given: list[str] = []
+
+    def check(way: Way, eyes: Eyes, rng: random.Random) -> Code | None:
+        if eyes.table.round % 4 == 3 or 2 in eyes.table.points.values():
+            given.append(assert_same(match, eyes))
+        return way(eyes, rng)
+
+    monkeypatch.setattr(f"{Match.__module__}.WAYS", {name: partial(check, way) for name, way in WAYS.items()})
+    for seed in seeds:
         match = match_of(ways, f"positions {seed}")
-        while match.ended is None:
-            for player, eyes in match.eyes.items() if match.questions % 4 == 3 else ():
-                table, sheet = table_of(eyes.log), make_sheet(eyes.table, player)
-                assert table == eyes.table
-                assert sheet.guesses == rank_codes(eyes.rack_ways)
-                assert sheet.ways == code_ways(eyes.rack_ways).sum()
-                assert code_of(match.racks[player]) in {guess.code for guess in sheet.guesses}
-                choice = make_advice(table, player, Wish()).content
-                assert isinstance(choice, Choice)
-                rng = random.Random(0)
-                assert declare_best(eyes, rng) == (choice.best.code if choice.declare else None)
-                assert declare_certain(eyes, rng) == (choice.best.code if choice.best.chance == 1 else None)
-                declared += choice.declare
-                positions += 1
-            match.play_question()
-    assert 0 < declared < positions
+        match.play()
+    for reason in reasons:
+        assert any(reason in text for text in given)
+
+
+def assert_same(match: Match, eyes: Eyes) -> str:
+    """Counts against the sheet, decisions against the advice, whose reason is returned."""
+    table, sheet = table_of(eyes.log), make_sheet(eyes.table, eyes.me)
+    assert table == eyes.table
+    assert sheet.guesses == rank_codes(eyes.rack_ways)
+    assert [STONES[row.stone] - row.seen for row in sheet.rows] == eyes.left
+    assert code_of(match.racks[eyes.me]) in {guess.code for guess in sheet.guesses}
+    choice = make_advice(table, eyes.me, Wish()).content
+    assert isinstance(choice, Choice)
+    assert declare_best(eyes, random.Random()) == (choice.best.code if choice.declare else None)
+    assert declare_certain(eyes, random.Random()) == (choice.best.code if choice.best.chance == 1 else None)
+    return choice.reason
 
 
 def test_no_seat_sees_its_own_rack() -> None:
