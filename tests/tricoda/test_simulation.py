@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -125,6 +126,21 @@ def test_certain_is_never_wrong_and_the_same_seed_gives_the_same_games() -> None
     seats = [seat for game in alone.values() for seat in game.seats]
     assert not any(seat.wrong for seat in seats if seat.way == "certain")
     assert any(seat.wrong for seat in seats if seat.way == "random")
+
+
+def test_of_two_unowned_racks_the_one_goes_that_looks_different_afterwards() -> None:
+    """A log cannot show that a rack was replaced by equal stones."""
+    for neutral, other in (("neutral", "neutral2"), ("neutral2", "neutral")):
+        matches = (match_of(TABLES[0], f"equal {seed}") for seed in range(100))
+        match = next(match for match in matches if not Counter(match.racks[neutral]) - Counter(match.pile))
+        equal, me = match.racks[neutral], match.players[0]
+        rest = list((Counter(match.pile) - Counter(equal)).elements())
+        match.pile = [*rest[RACK:], *equal, *rest[:RACK]]
+        match.declare(me, code_of(match.racks[me]))
+        assert match.racks[neutral] == equal
+        assert sorted(match.racks[other]) == sorted(equal)
+        for eyes in match.eyes.values():
+            assert (eyes.table.current(neutral).order, eyes.table.current(other).order) == (1, 2)
 
 
 def test_seats_that_only_wait_are_sent_home(monkeypatch: pytest.MonkeyPatch) -> None:
