@@ -200,7 +200,7 @@ def simulate(
     logs: LogsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Whole games by machine, to measure the advice: who wins, with how many points, and with which bets.
+    """Whole games by machine, to measure the advice: who wins, with how many points, and what with.
 
     Example: deduce simulate think-str8 --seats best,pad,pad,points --games 1000 --seed 7
 

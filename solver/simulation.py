@@ -17,6 +17,10 @@ CHUNK = 4  # games a worker plays before it reports
 Z = 1.959964  # 95%
 
 
+class IllegalMove(Exception):
+    """A seat did what the rules forbid: a fault of the program, never of the player."""
+
+
 @dataclass(frozen=True, slots=True)
 class Simulation:
     """What a game brings. `play` gets the seats in order, as name and way, and a seed; it must be a plain function.
@@ -58,7 +62,7 @@ def play_games(
     try:
         yield from _gather(pool, simulation, ways, seed, chunks, workers)
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown(cancel_futures=True)  # waits for games begun: left alone, the pool can fail while Python ends
 
 
 def _gather(

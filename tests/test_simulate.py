@@ -65,7 +65,8 @@ def test_logs_are_written_and_read_by_other_commands(tmp_path: Path) -> None:
         (["simulate", "think-str8", "--seats", "best"], "1 seat"),
         (["simulate", "think-str8", "--seats", "best,pad,pad,pad,pad"], "5 seats"),
         (["simulate", "think-str8", "--seats", ""], "0 seats"),
-        (["simulate", "tricoda"], "not played by machine"),
+        (["simulate", "thinkaboxin"], "not played by machine"),
+        (["simulate", "tricoda", "--seats", "best,pad"], "certain: declares only what is certain"),
         (["simulate", "think-str8", "--seats", "pad,pad", "--log", "/dev/null/logs"], "--log"),
     ],
 )

@@ -100,6 +100,7 @@ GAMES = {
         next_step=_tricoda("steps.next_step"),
         next_question=_tricoda("steps.next_question"),
         words=_tricoda("steps.words"),
+        simulation=_tricoda("simulation.report.make_simulation"),
         why=_tricoda("why.explain"),
         check=_tricoda("check.check"),
         check_broken=_tricoda("check.check_broken"),

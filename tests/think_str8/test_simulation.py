@@ -19,12 +19,12 @@ from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
 from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.match import WAYS, Match, play_game
 from solver.games.think_str8.simulation.pad import PadSeat
-from solver.games.think_str8.simulation.record import IllegalMove, make_record
+from solver.games.think_str8.simulation.record import make_record
 from solver.games.think_str8.simulation.report import make_report, make_simulation
 from solver.games.think_str8.simulation.seats import RandomSeat
 from solver.games.think_str8.swaps import rank_swaps
 from solver.log import parse_log
-from solver.simulation import confidence, name_seats, play_games
+from solver.simulation import IllegalMove, confidence, name_seats, play_games
 
 TABLES = [("best", "pad"), ("pad", "points", "random"), ("best", "pad", "points", "random"), ("random",) * 4]
 

@@ -16,7 +16,7 @@ from solver.log import Line, Word
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
     """The table at the end of the log, or before the question after `upto`, and all lines that break a rule."""
-    replayed = _Replay(reading)
+    replayed = Replay(reading)
     for event in reading.events:
         if upto is not None and _comes_after(event, replayed.asked_lines, upto):
             break
@@ -35,7 +35,7 @@ def _comes_after(event: object, number: int, upto: int) -> bool:
     return (asks and number >= upto) or isinstance(event, Reveal)
 
 
-class _Replay:
+class Replay:
     """The table while it is being replayed. A broken rule is noted and the replay goes on, so that all are found."""
 
     def __init__(self, reading: Reading) -> None:

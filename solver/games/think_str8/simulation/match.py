@@ -13,8 +13,9 @@ from solver.games.think_str8.simulation.advised import BestSeat, PointsSeat
 from solver.games.think_str8.simulation.dealing import Deal
 from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.pad import PadSeat
-from solver.games.think_str8.simulation.record import IllegalMove, Record, as_seen
+from solver.games.think_str8.simulation.record import Record, as_seen
 from solver.games.think_str8.simulation.seats import RandomSeat, Seat
+from solver.simulation import IllegalMove
 
 WAYS: Mapping[str, type[Seat]] = {"best": BestSeat, "points": PointsSeat, "pad": PadSeat, "random": RandomSeat}
 

@@ -13,13 +13,10 @@ from solver.games.think_str8.notation import VERBS, format_event
 from solver.games.think_str8.replay import Replay
 from solver.grammar import OPENING, GameLine, Me, Opening, Players, Words
 from solver.log import Line, parse_line
+from solver.simulation import IllegalMove
 
 _VERBS = {verb.name: verb for verb in (*OPENING, *VERBS)}
 _NOWHERE = Line(0, "", ())
-
-
-class IllegalMove(Exception):
-    """A seat did what the rules forbid: a fault of the program, never of the player."""
 
 
 class Record:

@@ -1,0 +1,59 @@
+"""Simulated games of Tricoda, for people: who did better, and how the games ended."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.views.console import format_chance
+from solver.games.tricoda.simulation.match import LATE, MOST_QUESTIONS, PILE, POINT
+from solver.games.tricoda.simulation.report import Report, Row
+
+
+def show_report(console: Console, report: Report, asked: int) -> None:
+    played = f"{report.games:,} game{'s' * (report.games != 1)}"
+    if report.games < asked:
+        played += f" of {asked:,}, then stopped"
+    console.print(Text.assemble(("Tricoda", "bold"), f" · {', '.join(_table(report))} · {played}"))
+    if not report.rows:
+        return
+    console.print()
+    show_results(console, report)
+    console.print()
+    show_ends(console, report)
+
+
+def _table(report: Report) -> list[str]:
+    return [f"{row.seats} {row.way}" if row.seats > 1 else row.way for row in report.rows] or list(report.seats)
+
+
+def show_results(console: Console, report: Report) -> None:
+    heads = f"{'':9}{'wins':>7}{'95% sure':>16}{'points':>8}{'declared':>10}{'right':>8}{'questions a point':>20}"
+    console.print(Text(heads, style="bold"))
+    for row in report.rows:
+        console.print(_result(row))
+    each = " Figures are per seat and game." if report.games > 1 else ""
+    console.print(Text(f"By luck alone a seat wins {format_chance(report.chance)}.{each}", style="dim"))
+
+
+def _result(row: Row) -> Text:
+    low, high = (f"{edge:.1%}" for edge in row.between)
+    declared = row.points + row.wrong
+    right = f"{row.points / declared:.1%}" if declared else "-"
+    questions = "-" if row.questions is None else f"{row.questions:.1f}"
+    figures = f"{row.win:>7.1%}{f'{low} - {high}':>16}{row.points:>8.2f}{declared:>10.2f}{right:>8}{questions:>20}"
+    return Text(f"{row.way:<9}{figures}")
+
+
+def show_ends(console: Console, report: Report) -> None:
+    """How games ended. What happens when the pile is empty is not in the rules, so it is said here."""
+    console.print(Text("How the games ended", style="bold"))
+    words = {
+        POINT: "with a third point",
+        PILE: "the pile could not fill a rack: the most points win, a tie is shared",
+        LATE: f"after {MOST_QUESTIONS} questions: likewise",
+    }
+    for end, count in report.ended.items():
+        if count:
+            console.print(Text(f"{count / report.games:>7.1%}  {words[end]}"))
+    console.print(Text(f"{report.questions:.1f} questions a game.", style="dim"))

@@ -1,0 +1,187 @@
+"""Simulated games: the log read back is the same table, seats see what they may, count and decide as the commands."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.app import app
+from solver.games import Opened, open_log
+from solver.games.tricoda.advice import Choice, make_advice
+from solver.games.tricoda.events import Named, See, Was
+from solver.games.tricoda.rules import PIECES, RACK, STONES, Code, code_of
+from solver.games.tricoda.sheet import make_sheet, rank_codes
+from solver.games.tricoda.simulation.eyes import Eyes, as_seen
+from solver.games.tricoda.simulation.match import LATE, MOST_QUESTIONS, PILE, POINT, Game, Match, Played, play_game
+from solver.games.tricoda.simulation.report import make_report, make_simulation
+from solver.games.tricoda.simulation.seats import WAYS, Way, declare_best, declare_certain
+from solver.games.tricoda.table import Table
+from solver.log import parse_log
+from solver.simulation import IllegalMove, name_seats, play_games
+from solver.wishes import Wish
+
+TABLES = [("best", "certain"), ("best", "certain", "random"), ("best", "certain", "certain", "random")]
+
+
+def match_of(ways: Sequence[str], seed: str) -> Match:
+    return Match(dict(name_seats(ways)), seed)
+
+
+def table_of(log: str) -> Table:
+    opened = open_log(parse_log(log))
+    assert isinstance(opened, Opened), opened
+    assert isinstance(opened.table, Table)
+    return opened.table
+
+
+@pytest.mark.parametrize("ways", [*TABLES, ("random",) * 2, ("random",) * 3, ("random",) * 4])
+def test_a_log_read_back_is_the_same_game(ways: tuple[str, ...]) -> None:
+    """Reader and replay refuse what is illegal and warn of an answer that is not true."""
+    ends = set()
+    for seed in range(12):
+        match = match_of(ways, f"read back {seed}")
+        game = match.play()
+        table = table_of(game.log)
+        assert not table.warnings
+        assert table.points == {seat.player: seat.points for seat in game.seats}
+        assert len(table.declared) == sum(seat.points + seat.wrong for seat in game.seats)
+        assert table.round == game.questions
+        assert [asked.reader for asked in table.asked] == [
+            match.players[number % len(ways)] for number in range(game.questions)
+        ]
+        assert (game.ended == POINT) == (table.winner is not None)
+        assert table.winner in (None, *(seat.player for seat in game.seats if seat.won == 1))
+        assert sum(seat.won for seat in game.seats) == pytest.approx(1)
+        ends.add(game.ended)
+    assert PILE in ends
+
+
+@pytest.mark.parametrize(
+    ("ways", "seeds", "reasons"),
+    [
+        (TABLES[0], (0, 1), ("wrong than right", "more than its time")),
+        (TABLES[1], (0, 1, 2), ("certain", "wrong than right", "less than the time")),
+        (TABLES[2], (0, 6), ("certain", "less than the time", "needs one point more")),
+    ],
+)
+def test_seats_count_as_the_sheet_and_best_decides_as_the_advice(
+    ways: tuple[str, ...], seeds: tuple[int, ...], reasons: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where seats decide, above all with a third point in reach: as from the log that this seat writes."""
+    given: list[str] = []
+
+    def check(way: Way, eyes: Eyes, rng: random.Random) -> Code | None:
+        if eyes.table.round % 4 == 3 or 2 in eyes.table.points.values():
+            given.append(assert_same(match, eyes))
+        return way(eyes, rng)
+
+    monkeypatch.setattr(f"{Match.__module__}.WAYS", {name: partial(check, way) for name, way in WAYS.items()})
+    for seed in seeds:
+        match = match_of(ways, f"positions {seed}")
+        match.play()
+    for reason in reasons:
+        assert any(reason in text for text in given)
+
+
+def assert_same(match: Match, eyes: Eyes) -> str:
+    """Counts against the sheet, decisions against the advice, whose reason is returned."""
+    table, sheet = table_of(eyes.log), make_sheet(eyes.table, eyes.me)
+    assert table == eyes.table
+    assert sheet.guesses == rank_codes(eyes.rack_ways)
+    assert [STONES[row.stone] - row.seen for row in sheet.rows] == eyes.left
+    assert code_of(match.racks[eyes.me]) in {guess.code for guess in sheet.guesses}
+    choice = make_advice(table, eyes.me, Wish()).content
+    assert isinstance(choice, Choice)
+    assert declare_best(eyes, random.Random()) == (choice.best.code if choice.declare else None)
+    assert declare_certain(eyes, random.Random()) == (choice.best.code if choice.best.chance == 1 else None)
+    return choice.reason
+
+
+def test_no_seat_sees_its_own_rack() -> None:
+    for player in ("Anna", "Ben"):
+        assert (as_seen(See(player, ()), "Anna") is None) == (player == "Anna")
+        assert (as_seen(Was(player, ()), "Anna") is None) == (player != "Anna")
+    match = match_of(TABLES[2], "sight")
+    for _ in range(12):
+        match.play_question()
+    for player, eyes in match.eyes.items():
+        assert not eyes.table.current(player).stones
+        out_of_sight = RACK + len(match.pile)
+        assert sum(eyes.left) == out_of_sight
+        assert not any(line.startswith((f"see {player} ", "reveal")) for line in eyes.lines)
+    assert len(match.pile) < len(PIECES) - 4 * RACK  # somebody declared, so racks were replaced
+
+
+def test_certain_is_never_wrong_and_the_same_seed_gives_the_same_games() -> None:
+    simulation, ways = make_simulation(), ("certain", "random", "certain")
+    alone = dict(play_games(simulation, ways, 12, seed=3))
+    assert alone == dict(play_games(simulation, ways, 12, seed=3, workers=2))
+    assert alone != dict(play_games(simulation, ways, 12, seed=4))
+    seats = [seat for game in alone.values() for seat in game.seats]
+    assert not any(seat.wrong for seat in seats if seat.way == "certain")
+    assert any(seat.wrong for seat in seats if seat.way == "random")
+
+
+def test_of_two_unowned_racks_the_one_goes_that_looks_different_afterwards() -> None:
+    """A log cannot show that a rack was replaced by equal stones."""
+    for neutral, other in (("neutral", "neutral2"), ("neutral2", "neutral")):
+        matches = (match_of(TABLES[0], f"equal {seed}") for seed in range(100))
+        match = next(match for match in matches if not Counter(match.racks[neutral]) - Counter(match.pile))
+        equal, me = match.racks[neutral], match.players[0]
+        rest = list((Counter(match.pile) - Counter(equal)).elements())
+        match.pile = [*rest[RACK:], *equal, *rest[:RACK]]
+        match.declare(me, code_of(match.racks[me]))
+        assert match.racks[neutral] == equal
+        assert sorted(match.racks[other]) == sorted(equal)
+        for eyes in match.eyes.values():
+            assert (eyes.table.current(neutral).order, eyes.table.current(other).order) == (1, 2)
+
+
+def test_seats_that_only_wait_are_sent_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.games.tricoda.simulation.seats.RANDOM_CHANCE", 0)
+    game = play_game(name_seats(("random", "random")), "late")
+    assert (game.ended, game.questions) == (LATE, MOST_QUESTIONS)
+    assert [seat.won for seat in game.seats] == [0.5, 0.5]
+
+
+def test_what_the_rules_refuse_is_an_illegal_move() -> None:
+    match = match_of(TABLES[0], "illegal")
+    seen = match.racks[match.players[1]]
+    others = [stone for stone in PIECES if stone not in seen][:RACK]
+    event = See(match.players[1], tuple(map(Named, others)))
+    with pytest.raises(IllegalMove):
+        match.eyes[match.players[0]].see(event)
+    with pytest.raises(IllegalMove):
+        match.eyes[match.players[0]].see(Was(match.players[0], tuple(map(Named, seen))))
+
+
+def test_figures_by_hand() -> None:
+    games = [
+        Game((Played("a", "best", 3, 1, 1.0), Played("b", "random", 0, 2, 0.0)), 20, POINT, ""),
+        Game((Played("b", "random", 1, 0, 0.5), Played("a", "best", 1, 0, 0.5)), 12, PILE, ""),
+    ]
+    report = make_report(("best", "random"), games)
+    best, other = report.rows
+    assert (best.win, best.points, best.wrong, best.questions) == (0.75, 2.0, 0.5, 8.0)
+    assert (other.win, other.points, other.wrong, other.questions) == (0.25, 0.5, 1.0, 32.0)
+    assert best.between[0] < best.win < best.between[1]
+    assert report.ended == {POINT: 1, PILE: 1, LATE: 0}
+    assert make_report(("random", "best"), []).rows == ()
+
+
+def test_the_command_for_people_and_programs() -> None:
+    call = ["simulate", "tricoda", "--games", "3", "--workers", "1"]
+    text = CliRunner().invoke(app, call).stdout
+    assert max(map(len, text.splitlines())) <= 80
+    assert "Tricoda · 2 best, certain, random · 3 games" in text
+    assert "a tie is shared" in text
+    data = json.loads(CliRunner().invoke(app, [*call, "--json"]).stdout)
+    assert (data["game"], data["games"], data["complete"]) == ("tricoda", 3, True)
+    assert sum(data["ended"].values()) == 3
+    assert [way["way"] for way in data["ways"]] == ["best", "certain", "random"]
