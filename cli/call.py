@@ -108,7 +108,7 @@ def offered(opened: Opened, command: str) -> Callable[..., Any]:
     """What the game of the log does for a command."""
     found: Callable[..., Any] | None = getattr(opened.game, command)
     if found is None:
-        show_call_fault(f"There is no `{command}` for {opened.game.title}.", "Try: deduce show LOG")
+        show_call_fault(f"There is no `{command}` for {opened.game.title}.", "Try: deduce advise LOG")
         raise typer.Exit(BAD_INPUT)
     return found
 

@@ -16,6 +16,7 @@ from solver.games.thinkaboxin.rules import VALUES, Bid, format_bid
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.games.thinkaboxin.table import Round, Table
 from solver.games.thinkaboxin.why import Reason
+from solver.verdict import Check
 
 __all__ = ["show_advice", "show_review", "show_sheet", "show_why"]
 
@@ -249,6 +250,11 @@ def _column(option: Option, believed: bool) -> str:
 def show_answers(console: Console, answers: Sequence[Reason]) -> None:
     for reason in answers:
         show_why(console, reason)
+
+
+def show_verdict(console: Console, verdict: Check) -> None:  # noqa: ARG001 - bids can be false, not contradictory
+    console.print(Text("No rule is broken: turns, raises, dice and cups fit together.", style="bold green"))
+    console.print("A false bid is no fault of the log; `deduce review` judges those.")
 
 
 def show_why(console: Console, reason: Reason) -> None:

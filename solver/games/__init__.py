@@ -123,6 +123,7 @@ GAMES = {
         next_question=_box("steps.next_question"),
         words=_box("steps.words"),
         why=_box("why.answer"),
+        check=_box("check.check"),
         review=_box("review.review_logs"),
     ),
 }

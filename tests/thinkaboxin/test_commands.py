@@ -94,3 +94,12 @@ def test_notation_lists_the_verbs() -> None:
     assert "game thinkaboxin" in shown
     for verb in ("bid", "lift", "cup", "donkey", "knockout", "tally"):
         assert verb in shown
+
+
+def test_check_finds_nothing_in_a_sound_log_and_names_broken_rules() -> None:
+    sound = run("check", str(EXAMPLES / "plain_set.game"))
+    assert sound.exit_code == 0
+    assert "No rule is broken" in sound.stdout
+    assert json.loads(run("check", OPEN_ROUND, "--json").stdout)["consistent"] is True
+    faulty = sorted((EXAMPLES / "faulty").glob("*.game"))[0]
+    assert run("check", str(faulty)).exit_code == 2
