@@ -46,11 +46,6 @@ class BetOption:
         return self.points * self.hit
 
     @property
-    def hands_left(self) -> float:
-        """Hands left on average after the answer, before any swap."""
-        return sum(outcome.chance * outcome.hands for outcome in self.outcomes)
-
-    @property
     def reason(self) -> str:
         return (
             f"{self.hit:.1%} for {self.points} point{'s' * (self.points != 1)} is {self.expected:.2f} on average, "

@@ -14,7 +14,6 @@ SUMS = range(DICE * NUMBERS[-1] + 1)
 TOKENS = {length: 8 - length for length in range(1, 8)}  # ours: the sheet does not print the tokens
 FINAL_POINTS = {1: 5, 2: 2, 3: 1}
 FINAL_LOSS = 2
-ANSWERS = ("hit", "low", "high", "miss")
 
 
 def sums_told(low: int, high: int, answer: str) -> tuple[int, ...]:

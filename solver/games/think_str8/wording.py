@@ -9,7 +9,7 @@ from solver.games.think_str8.arithmetic import bound_words, plus, way_words
 from solver.games.think_str8.facts import Answered, InSight, Shown
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Held, Table
-from solver.grammar import all_of, any_of
+from solver.grammar import all_of
 from solver.steps import Case, Item, Step, Strike, Telling
 from solver.verdict import Sentence
 
@@ -172,10 +172,6 @@ def format_span(limit: SumIn, step: Step) -> str:
         return f"at least {low}" if least < low and low > 0 else f"{low} to {high}"
     others = sum(min(times * n for n in card.values) for card, times in limit.terms if card != step.card)
     return f"at least {low}" if min(step.out) + others < low else f"at most {high}"
-
-
-def format_numbers(numbers: Iterable[int]) -> str:
-    return any_of(sorted(numbers))
 
 
 def _count(items: Sequence[Item]) -> int:
