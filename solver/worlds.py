@@ -42,10 +42,17 @@ def count_worlds(puzzle: Puzzle) -> Worlds:
     worlds = Worlds(puzzle.cards, values, alive)
     for limit in limits:
         if isinstance(limit, SumIn):
-            alive &= np.isin(sum_table(worlds, limit.terms), list(limit.sums))
+            alive &= _is_among(sum_table(worlds, limit.terms), limit.sums)
         elif isinstance(limit, Apart):
             alive &= apart_table(worlds, limit)
     return worlds
+
+
+def _is_among(totals: NDArray[np.int64], sums: frozenset[int]) -> NDArray[np.bool_]:
+    """Which totals are one of the sums; as np.isin, but quick for small numbers."""
+    told = np.zeros(max(int(totals.max(initial=0)), *sums, 0) + 1, dtype=np.bool_)
+    told[list(sums)] = True
+    return told[totals]
 
 
 def apart_table(worlds: Worlds, limit: Apart) -> NDArray[np.bool_]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from solver.facts import Fact, Hidden, Limit, OneOf, Puzzle, SumIn
 from solver.games.think_str8.rules import NUMBERS
@@ -36,7 +37,13 @@ class Answered:
 
 
 def hidden(held: Held) -> Hidden:
-    return Hidden(held.colour, held.first, tuple(NUMBERS))
+    return _hidden(held.colour, held.first)
+
+
+@cache
+def _hidden(colour: str, first: int) -> Hidden:
+    """Made once: equal cards are then the same object, and quickly compared."""
+    return Hidden(colour, first, tuple(NUMBERS))
 
 
 def make_puzzle(table: Table, seat: str) -> Puzzle:
@@ -51,11 +58,12 @@ def make_puzzle(table: Table, seat: str) -> Puzzle:
 
 
 def _sights(table: Table, seat: str) -> Iterator[Fact]:
+    mine = {colour: [hidden(own) for own in cards] for colour, cards in table.holders[seat].items()}
     for holder, colours in table.holders.items():
         for held in (held for cards in colours.values() for held in cards if holder != seat):
             if held.number is not None and held.line is not None:
-                others = tuple(hidden(own) for own in table.holders[seat][held.colour])
-                yield Fact(held.line, tuple(_is_not(card, held.number) for card in others), InSight(held), SIGHT_COST)
+                limits = tuple(_is_not(card, held.number) for card in mine[held.colour])
+                yield Fact(held.line, limits, InSight(held), SIGHT_COST)
 
 
 def _shown(mine: list[Held]) -> Iterator[Fact]:
@@ -68,6 +76,7 @@ def _shown(mine: list[Held]) -> Iterator[Fact]:
             yield Fact(held.shown, tuple(limits), Shown(held), SIGHT_COST)
 
 
+@cache
 def _is_not(card: Hidden, number: int) -> OneOf:
     return OneOf(card, frozenset(card.values) - {number})
 

@@ -6,7 +6,7 @@ search finds good bets, CP-SAT then proves the best.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -80,11 +80,11 @@ def good_for(known: Known, prizes: Prizes) -> Bets:
     colours, search = weigh_colours(known), _Search(known, prizes)
     shapes = [[search.options[i].index(shape.numbers) for shape in column.shapes] for i, column in enumerate(colours)]
     starts = [search.choice(bets(colours)) for bets in (bold_bets, safe_bets, bets_for_points)]
-    found = [search.climb(start) for start in (*starts, _mix(search, shapes))]
+    found = [search.climb(start) for start in dict.fromkeys((*starts, _mix(search, shapes)))]
     return search.bets(max(found, key=search.merit_of))
 
 
-def _mix(search: _Search, shapes: list[list[int]]) -> list[int]:
+def _mix(search: _Search, shapes: list[list[int]]) -> tuple[int, ...]:
     """The best of all mixes of bold and safe; among very many hands judged on some of them."""
     rows = np.arange(len(search.known.hands))
     if len(rows) > MIX_HANDS:
@@ -93,7 +93,7 @@ def _mix(search: _Search, shapes: list[list[int]]) -> list[int]:
     small = _Search(some, search.prizes[rows], search.options)
     mixes = list(product(*shapes))
     points = [small.points[i][list(column)] for i, column in enumerate(zip(*mixes, strict=True))]
-    return list(mixes[_best_row(small.merits(np.add.reduce(points)))])
+    return mixes[_best_row(small.merits(np.add.reduce(points)))]
 
 
 def _best_row(merits: tuple[Floats, Floats]) -> int:
@@ -115,11 +115,11 @@ class _Search:
         ]
         self.least = least_points(len(known.colours))
 
-    def bets(self, choice: list[int]) -> Bets:
+    def bets(self, choice: Sequence[int]) -> Bets:
         return {colour: self.options[i][choice[i]] for i, colour in enumerate(self.known.colours)}
 
-    def choice(self, bets: Bets) -> list[int]:
-        return [self.options[i].index(bets[colour]) for i, colour in enumerate(self.known.colours)]
+    def choice(self, bets: Bets) -> tuple[int, ...]:
+        return tuple(self.options[i].index(bets[colour]) for i, colour in enumerate(self.known.colours))
 
     def merit_of(self, choice: Iterable[int]) -> tuple[float, float]:
         prizes, points = self.merits(sum_of(self.points, choice)[None])
@@ -130,9 +130,9 @@ class _Search:
         prizes = self.prizes[self.rows, points - self.least] @ self.known.ways
         return prizes.round(6), (points @ self.known.ways).astype(np.float64)
 
-    def climb(self, choice: list[int]) -> list[int]:
+    def climb(self, start: Sequence[int]) -> list[int]:
         """Better one colour at a time until none helps."""
-        choice, best = list(choice), self.merit_of(choice)
+        choice, best = list(start), self.merit_of(start)
         while True:
             before = best
             for i in range(len(choice)):

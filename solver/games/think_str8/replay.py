@@ -54,6 +54,7 @@ class Replay:
     """The table while it is being replayed. A broken rule is noted and the replay goes on, so that all are found."""
 
     def __init__(self, me: str, file: str = "log") -> None:
+        self._take = self.take  # bound once: that costs more than the call
         self.file = file
         self.me = me
         self.line = Line(0, "", ())
@@ -81,7 +82,7 @@ class Replay:
         """Take the next event; what is wrong with it joins the errors or the warnings."""
         self.line = getattr(event, "line", self.line)
         try:
-            self.take(event)
+            self._take(event)
         except Fault as fault:
             self.note(fault)
 
@@ -226,9 +227,14 @@ class Replay:
         this = self.guess_throw() if earlier else this
         self.check_token(event, this)
         bet = Placed(event.player, event.low, event.high, None, (event.line,))
-        self.update(replace(this, bets={**this.bets, event.player: bet}))
         if event.answer:
             self.answer(bet, event.answer, event.answer_at)
+        else:
+            self.lay(bet)
+
+    def lay(self, bet: Placed) -> None:
+        this = self.rounds[-1]
+        self.update(replace(this, bets={**this.bets, bet.player: bet}))
 
     def check_token(self, event: Bet, this: Round) -> None:
         length = event.high - event.low + 1
@@ -264,7 +270,7 @@ class Replay:
             self.warn(at, "Only with the shortest token is the direction not told.", "Was it too low or too high?")
         if answer in ("low", "high") and shortest:
             self.warn(at, "With the shortest token no direction is told.", "If none was, say `miss`.")
-        self.update(replace(this, bets={**this.bets, bet.player: replace(bet, answer=answer)}))
+        self.lay(replace(bet, answer=answer))
         if answer == "hit":
             when = (this.number, this.order.index(bet.player)) if this.order else None
             self.track = self.track.moved(bet.player, self.tokens.get(bet.length, 0), when)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 
 COLOURS = ("blue", "green", "yellow", "purple", "red", "grey")  # the order of the deduction pad
 NUMBERS = range(8)
@@ -16,6 +17,7 @@ FINAL_POINTS = {1: 5, 2: 2, 3: 1}
 FINAL_LOSS = 2
 
 
+@cache
 def sums_told(low: int, high: int, answer: str) -> tuple[int, ...]:
     """The sums that agree with what was answered to a bet on `low` to `high`."""
     return tuple(total for total in SUMS if answer in true_answers(low, high, total))

@@ -18,12 +18,10 @@ from solver.games.think_str8.known import Ints, Known, know
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NUMBERS
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.track import Track
-from solver.games.think_str8.worth import GAINS
+from solver.games.think_str8.worth import FLOAT32_EXACT, GAINS, Floats
 from solver.grammar import all_of, whose
 
-Floats = NDArray[np.float64]
 _WAYS = np.array([[comb(of, take) for take in range(9)] for of in range(9)], dtype=np.float64)
-_FLOAT32_EXACT = 2**24  # whole numbers below this lose nothing in the quicker products
 _CHUNK = 4_000_000  # pairs of my hand and another's that are looked at in one go
 
 
@@ -71,15 +69,16 @@ def win_prizes(table: Table, seat: str, mine: Ints, rivals: Sequence[Rival]) -> 
 
 def _beaten(track: Track, seat: str, rival: str, span: range) -> Floats:
     """`[their points, my points]`: 1 where my stone ends before theirs, or below it on the same space."""
-    points = np.array(span)
-    lead = (track.space(seat) or 0) + points - ((track.space(rival) or 0) + points)[:, None]
-    ahead: Floats = (lead > 0).astype(np.float64)
+    points, gap = np.array(span), (track.space(seat) or 0) - (track.space(rival) or 0)
+    ahead: Floats = (points + gap > points[:, None]).astype(np.float64)
     settled: dict[tuple[bool, bool], bool] = {}  # who lies below whom hangs only on which of the stones moved
-    for i, j in np.argwhere(lead == 0).tolist():
-        moved = (span[i] != 0, span[j] != 0)
-        if moved not in settled:
-            settled[moved] = track.scored_at_end({seat: span[j], rival: span[i]}).ahead(seat, rival)
-        ahead[i, j] = settled[moved]
+    for mine in span:
+        theirs = mine + gap
+        if theirs in span:
+            moved = (mine != 0, theirs != 0)
+            if moved not in settled:
+                settled[moved] = track.scored_at_end({seat: mine, rival: theirs}).ahead(seat, rival)
+            ahead[theirs - span[0], mine - span[0]] = settled[moved]
     return ahead
 
 
@@ -88,15 +87,16 @@ def points_chances(rival: Rival, mine: Ints) -> Floats:
     size = len(rival.cards)
     chances = np.zeros((len(mine), most_points(size) - least_points(size) + 1))
     chances[:, 0] = 1.0
-    for card, counts in zip(rival.cards, np.moveaxis(_counts(rival.known, mine), 1, 0), strict=True):
-        chances = _add_colour(chances, counts, card)
+    right = _right_bets(_counts(rival.known, mine), rival.cards)
+    for colour in range(size):
+        chances = _add_colour(chances, right[:, colour])
     return chances
 
 
 def _counts(known: Known, mine: Ints) -> Ints:
     """`[my hand, colour, number]`: the rival's hands that are left once mine is seen."""
     size = len(known.colours)
-    exact = np.float32 if known.total < _FLOAT32_EXACT else np.float64
+    exact = np.float32 if known.total < FLOAT32_EXACT else np.float64
     shown = (known.hands[:, :, None] == np.array(NUMBERS)).reshape(len(known.hands), -1) * known.ways[:, None]
     weights, rows = shown.astype(exact), max(1, _CHUNK // max(1, len(known.hands)))
     small, theirs = mine.astype(np.int8), known.hands.astype(np.int8)
@@ -114,19 +114,29 @@ def _apart(mine: NDArray[np.int8], theirs: NDArray[np.int8]) -> NDArray[np.bool_
     return apart
 
 
-def _add_colour(chances: Floats, counts: Ints, card: int) -> Floats:
-    """Add what the best bets on one colour bring; among equally good bets each is equally likely."""
-    likeliest = -np.sort(-counts, axis=1)
-    worths = likeliest[:, : len(GAINS)].cumsum(axis=1) * GAINS
-    bets, right = np.zeros_like(worths, dtype=np.float64), np.zeros_like(worths, dtype=np.float64)
+def _right_bets(counts: Ints, cards: Sequence[int]) -> Floats:
+    """`[my hand, colour, numbers named less one]`: how likely the best bet on the colour has so many and is right.
+
+    Among equally good bets each is equally likely.
+    """
+    own = counts[:, np.arange(len(cards)), cards]
+    likeliest = -np.sort(-counts, axis=-1)[..., : len(GAINS)]
+    worths = likeliest.cumsum(axis=-1) * GAINS
+    best = worths == worths.max(axis=-1, keepdims=True)
+    bets, right = np.zeros(worths.shape), np.zeros(worths.shape)
     for k in range(len(GAINS)):
-        edge, own = likeliest[:, k], counts[:, card]
-        tied = (counts == edge[:, None]).sum(axis=1)
-        left = k + 1 - (counts > edge[:, None]).sum(axis=1)
-        best = worths[:, k] == worths.max(axis=1)
-        bets[:, k] = best * _WAYS[tied, left]
-        right[:, k] = best * np.where(own > edge, _WAYS[tied, left], (own == edge) * _WAYS[tied - 1, left - 1])
-    right /= bets.sum(axis=1, keepdims=True)
+        edge = likeliest[..., k]
+        tied = (counts == edge[..., None]).sum(axis=-1)
+        left = k + 1 - (counts > edge[..., None]).sum(axis=-1)
+        ways = _WAYS[tied, left]
+        bets[..., k] = best[..., k] * ways
+        right[..., k] = best[..., k] * np.where(own > edge, ways, (own == edge) * _WAYS[tied - 1, left - 1])
+    right /= bets.sum(axis=-1, keepdims=True)
+    return right
+
+
+def _add_colour(chances: Floats, right: Floats) -> Floats:
+    """Add what the bet on one colour brings."""
     added: Floats = chances * (1 - right.sum(axis=1, keepdims=True))
     for k, points in enumerate(FINAL_POINTS.values()):
         gain = points + FINAL_LOSS

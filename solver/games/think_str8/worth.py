@@ -20,7 +20,7 @@ from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS
 Floats = NDArray[np.float64]
 GAINS = np.array([FINAL_POINTS[size] + FINAL_LOSS for size in sorted(FINAL_POINTS)], dtype=np.int64)
 MOST = len(GAINS)  # numbers that may be named per colour
-
+FLOAT32_EXACT = 2**24  # whole numbers below this lose nothing in the quicker products of matrices
 
 FINAL_WEIGHT = 1.0
 
@@ -48,7 +48,8 @@ def best_worth_of(counts: Sequence[Ints]) -> Ints:
     for count in counts[1:]:
         for place, other in enumerate(likeliest):
             likeliest[place] = np.maximum(other, count)
-            count = np.minimum(other, count)
+            if place < MOST - 1:
+                count = np.minimum(other, count)
         if len(likeliest) < MOST:
             likeliest.append(count)
     right = likeliest[0]
