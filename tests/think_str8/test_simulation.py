@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -15,15 +16,18 @@ from solver.games.think_str8.dice import rank_dice
 from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.known import know
+from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
 from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.match import WAYS, Match, play_game
 from solver.games.think_str8.simulation.pad import PadSeat
-from solver.games.think_str8.simulation.record import make_record
+from solver.games.think_str8.simulation.record import as_seen, make_record, replay_all, table_seen
 from solver.games.think_str8.simulation.report import make_report, make_simulation
 from solver.games.think_str8.simulation.seats import RandomSeat
 from solver.games.think_str8.swaps import rank_swaps
-from solver.log import parse_log
+from solver.games.think_str8.table import Table
+from solver.grammar import Players
+from solver.log import Line, parse_log
 from solver.simulation import IllegalMove, confidence, name_seats, play_games
 
 TABLES = [("best", "pad"), ("pad", "points", "random"), ("best", "pad", "points", "random"), ("random",) * 4]
@@ -90,6 +94,20 @@ def test_no_seat_sees_its_own_cards() -> None:
             assert not (isinstance(event, Swap) and event.player == player and event.new)
 
 
+@pytest.mark.parametrize("ways", TABLES)
+def test_the_table_a_seat_is_shown_has_only_what_it_saw(ways: tuple[str, ...]) -> None:
+    match = match_of(ways, "shown")
+    for _ in range(ROUNDS[len(ways)]):
+        match.play_round()
+    whole = replay_all(match.players, match.events)
+    assert all(held.number is not None for cards in whole.holders.values() for held in chain(*cards.values()))
+    for player in match.players:
+        replay = Replay(player)
+        for event in (Players(match.players, Line(0, "", ())), *match.events):
+            replay.feed(as_seen(event, player))
+        assert table_seen(whole, player) == replay.table()
+
+
 @pytest.mark.parametrize("way", list(WAYS))
 def test_a_hidden_card_changes_no_move(way: str) -> None:
     """The own cards trade places with the box: nobody can see that, so the first moves stay the same."""
@@ -100,9 +118,11 @@ def test_a_hidden_card_changes_no_move(way: str) -> None:
         if trade:
             for colour in COLOURS:
                 hand[colour] = next(number for number in seat.eyes.unseen[colour] if number != hand[colour])
+        match.events = list(match.deal.see())
+        seen = table_seen(replay_all(match.players, match.events), "one")
         turned = seat.turn(("blue", "red", "grey"))
         seat.see(Dice(turned))
-        moves.append((turned, seat.bet((2, 4, 6)), seat.swap(), seat.final() if way in ("pad", "points") else None))
+        moves.append((turned, seat.bet((2, 4, 6)), seat.swap(), seat.final(seen)))
     assert moves[0] == moves[1]
 
 
@@ -146,8 +166,8 @@ class Cheat(RandomSeat):
         empty = [colour for colour in COLOURS if not self.eyes.piles[colour]]
         return empty[0] if self.how == "pile" and empty else super().swap()
 
-    def final(self) -> dict[str, tuple[int, ...]]:
-        return super().final() | ({"blue": (1, 2, 3, 4)} if self.how == "final" else {})
+    def final(self, table: Table) -> dict[str, tuple[int, ...]]:
+        return super().final(table) | ({"blue": (1, 2, 3, 4)} if self.how == "final" else {})
 
 
 @pytest.mark.parametrize("how", ["turn", "token", "range", "pile", "final"])

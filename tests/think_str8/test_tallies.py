@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from solver.games.think_str8.known import Known, know
@@ -22,15 +24,46 @@ def known_of(seed: int, rounds: int, miss_chance: float = 0.0) -> Known:
 def test_table_and_rows_tally_alike(seed: int) -> None:
     known = known_of(seed, seed % 4, 0.3 if seed == 5 else 0.0)
     tallies = Tallies(known)
-    for dice in THROWS:
-        rows, table = tallies.by_sum_in_rows(known.sums(dice)), tallies.by_sum_in_table(dice)
-        first = rows.lowest - table.lowest  # the table may begin and end with sums that no hand has
-        part = slice(first, first + rows.numbers.shape[1])
-        assert (rows.numbers == table.numbers[:, part]).all()
-        assert (rows.pairs == table.pairs[:, :, part]).all()
-        assert table.numbers.sum() == rows.numbers.sum()
-        assert table.pairs.sum() == rows.pairs.sum()
-        assert rows.numbers.sum() == known.total * len(known.colours)
+    rows, table = tallies.by_sum_in_rows(known.sums(THROWS)), tallies.by_sum_in_table(THROWS)
+    first = rows.lowest - table.lowest  # the table may begin and end with sums that no hand has
+    part = slice(first, first + rows.numbers.shape[2])
+    assert (rows.numbers == table.numbers[:, :, part]).all()
+    assert (rows.pairs == table.pairs[:, :, :, part]).all()
+    assert table.numbers.sum() == rows.numbers.sum()
+    assert table.pairs.sum() == rows.pairs.sum()
+    assert rows.numbers.sum() == known.total * len(known.colours) * len(THROWS)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_throws_tallied_together_are_as_by_themselves(seed: int) -> None:
+    known = known_of(seed, seed % 4, 0.3 if seed == 5 else 0.0)
+    tallies = Tallies(known)
+    for count in (tallies.by_sum_in_table, lambda throws: tallies.by_sum_in_rows(known.sums(throws))):
+        together = count(THROWS)
+        for place, dice in enumerate(THROWS):
+            alone = count([dice])
+            first = alone.lowest - together.lowest
+            part = slice(first, first + alone.numbers.shape[2])
+            assert (alone.numbers[:, 0] == together.numbers[:, place, part]).all()
+            assert (alone.pairs[:, :, 0] == together.pairs[:, :, place, part]).all()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tallies_count_hands_one_by_one(seed: int) -> None:
+    known = known_of(seed, 1 + seed % 3)
+    cuts = Tallies(known).by_sum(THROWS)
+    hands = known.hands.tolist()
+    for place, dice in enumerate(THROWS):
+        sums = [sum(hand[known.colours.index(colour)] for colour in dice) for hand in hands]
+        for total in range(22):
+            inside = [hand for hand, found in zip(hands, sums, strict=True) if found == total]
+            at = total - cuts.lowest
+            counted = cuts.hands[place, at] if 0 <= at < cuts.hands.shape[1] else 0
+            assert counted == len(inside)
+            if inside:
+                twos = Counter((hand[0], hand[-1]) for hand in inside)
+                last = len(known.colours) - 2  # the pair of the first colour and the last
+                assert sorted(twos.values()) == sorted(filter(None, cuts.pairs[:, :, place, at, last].ravel().tolist()))
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,8 +1,8 @@
-"""Every bet of a round at once: all tokens, all places, from tallies by sum instead of one search per bet."""
+"""Every bet at once: all throws, tokens and places, from tallies by sum instead of one search per bet."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -67,29 +67,35 @@ class BetOption:
 
 
 class Weighed(NamedTuple):
-    """All bets of a round, one per entry, in the order of their tokens and places."""
+    """All bets on one throw or several: per bet, in the order of tokens and places, or `[throw, bet]`."""
 
     tokens: Ints
     lows: Ints
     points: Ints
-    hit: Ints  # hands in which the bet is a hit
+    hit: Ints  # [throw, bet]: hands in which the bet is a hit
     high: Ints  # place, in `wrong`, of the hands in which it is too high; with the shortest token: wrong at all
     low: Ints
-    hands: Ints  # of each set of `wrong`
-    wrong: Swapped
-    final: Floats
-    value: Floats
+    hands: Ints  # [throw, place]
+    wrong: Swapped  # likewise
+    final: Floats  # [throw, bet]
+    value: Floats  # [throw, bet]
 
-    def best(self) -> int:
+    def best(self, throw: int = 0) -> int:
         """The place of the best bet; of equals the likelier one, then the shorter, then the lower."""
-        rounded = self.value.round(9)
+        rounded = self.value[throw].round(9)
         equals = np.flatnonzero(rounded == rounded.max())
-        return int(equals[self.hit[equals].argmax()])
+        return int(equals[self.hit[throw][equals].argmax()])
+
+    def best_place(self, throw: int = 0) -> tuple[int, int]:
+        """The numbers to bet on, from and to."""
+        best = self.best(throw)
+        low = int(self.lows[best])
+        return low, low + int(self.tokens[best]) - 1
 
 
 def weigh_bets(
     tallies: Tallies,
-    dice: Collection[str],
+    throws: Sequence[Sequence[str]],
     tokens: Mapping[int, int],
     free: Collection[int],
     piles: Collection[str],
@@ -97,13 +103,13 @@ def weigh_bets(
 ) -> Weighed:
     """Every free token on every place; `piles` can still be drawn from, `weight` is that of final points."""
     lengths, lows, points = _places(tuple((length, tokens[length]) for length in sorted(free)))
-    running = _running(tallies.by_sum(tuple(dice)))
+    running = _running(tallies.by_sum(throws))
     starts, ends = running.at(lows), running.at(lows + lengths)
     cuts, high, low = _wrong_sets(running, starts, ends, np.flatnonzero(lengths == min(tokens)))
     wrong = tallies.swapped(cuts, piles)
-    inside = running.numbers[:, ends] - running.numbers[:, starts]
-    hit = inside[:, :, 0].sum(axis=0)
-    worth = best_worth_of(list(inside)).sum(axis=-1) + wrong.worth[high] + wrong.worth[low]
+    inside = running.numbers[:, :, ends] - running.numbers[:, :, starts]
+    hit = inside[..., 0].sum(axis=0)
+    worth = best_worth_of(list(inside)).sum(axis=-1) + wrong.worth[:, high] + wrong.worth[:, low]
     final = worth / tallies.total - FINAL_LOSS * len(tallies.known.colours)
     value = whole_value(points * hit / tallies.total, final, weight)
     return Weighed(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, value)
@@ -118,7 +124,7 @@ def _places(free: tuple[tuple[int, int], ...]) -> tuple[Ints, Ints, Ints]:
 
 
 class Running(NamedTuple):
-    """Running totals over the sums that occur, from none to all: entry k is about the first k of them."""
+    """Running totals over the sums that occur, from none to all: entry k of a throw is about the first k of them."""
 
     numbers: Ints
     pairs: Ints
@@ -126,18 +132,19 @@ class Running(NamedTuple):
 
     def at(self, sums: Ints) -> Ints:
         """Which entry is about the sums below each of these."""
-        entries: Ints = np.minimum(np.maximum(sums - self.lowest, 0), self.numbers.shape[1] - 1)  # np.clip is slow
+        entries: Ints = np.minimum(np.maximum(sums - self.lowest, 0), self.numbers.shape[2] - 1)  # np.clip is slow
         return entries
 
 
 def _running(cuts: Cuts) -> Running:
-    numbers, pairs, lowest = cuts
-    most, span, size = numbers.shape
-    below = np.zeros((most, span + 1, size), dtype=numbers.dtype)
-    twos = np.zeros((most, most, span + 1, pairs.shape[3]), dtype=pairs.dtype)
-    numbers.cumsum(axis=1, out=below[:, 1:])
-    pairs.cumsum(axis=2, out=twos[:, :, 1:])
-    return Running(below, twos, lowest)
+    return Running(_totals(cuts.numbers), _totals(cuts.pairs), cuts.lowest)
+
+
+def _totals(counts: Ints) -> Ints:
+    *sets, span, size = counts.shape
+    totals = np.zeros((*sets, span + 1, size), dtype=counts.dtype)
+    np.add.accumulate(counts, axis=-2, out=totals[..., 1:, :])
+    return totals
 
 
 def _wrong_sets(running: Running, starts: Ints, ends: Ints, shortest: Ints) -> tuple[Cuts, Ints, Ints]:
@@ -146,44 +153,54 @@ def _wrong_sets(running: Running, starts: Ints, ends: Ints, shortest: Ints) -> t
     First those below each sum, then those from each sum on, then for bets with the shortest token those around it: no
     direction is told then, so the second set of these bets is the empty one.
     """
-    numbers, pairs, _ = running
-    size = numbers.shape[1]
+    size = running.numbers.shape[2]
     first = np.ones(len(shortest), dtype=np.bool_)  # bets beside all sums are alike
     first[1:] = (np.diff(starts[shortest]) != 0) | (np.diff(ends[shortest]) != 0)
     start, end, which = starts[shortest][first], ends[shortest][first], first.cumsum() - 1
-    every, every_two = numbers[:, -1:], pairs[:, :, -1:]
-    around = every - numbers[:, end] + numbers[:, start]
-    around_two = every_two - pairs[:, :, end] + pairs[:, :, start]
-    cuts = Cuts(
-        np.concatenate([numbers, every - numbers, around], axis=1),
-        np.concatenate([pairs, every_two - pairs, around_two], axis=2),
-    )
+    numbers, pairs = (_below_above_around(totals, start, end) for totals in (running.numbers, running.pairs))
     high, low = starts.copy(), size + ends
     high[shortest], low[shortest] = 2 * size + which, 2 * size - 1
-    return cuts, high, low
+    return Cuts(numbers, pairs), high, low
+
+
+def _below_above_around(totals: Ints, start: Ints, end: Ints) -> Ints:
+    every = totals[..., -1:, :]
+    return np.concatenate([totals, every - totals, every - totals[..., end, :] + totals[..., start, :]], axis=-2)
 
 
 def rank_bets(
     known: Known,
-    dice: Collection[str],
+    dice: Sequence[str],
     tokens: Mapping[int, int],
     free: Collection[int],
     piles: Collection[str],
 ) -> tuple[BetOption, ...]:
     """All bets with the free tokens, the highest value first."""
-    weighed = weigh_bets(Tallies(known), dice, tokens, free, piles)
-    options = [_option(known, weighed, i, min(tokens)) for i in range(len(weighed.lows))]
+    weighed = weigh_bets(Tallies(known), [dice], tokens, free, piles)
+    options = [_option(known, weighed, 0, i, min(tokens)) for i in range(len(weighed.lows))]
     return tuple(sorted(options, key=lambda option: (-round(option.value, 9), -option.hit, option.token, option.low)))
 
 
-def sum_chances(known: Known, dice: Collection[str]) -> tuple[float, ...]:
+def best_bets(
+    known: Known,
+    throws: Sequence[Sequence[str]],
+    tokens: Mapping[int, int],
+    free: Collection[int],
+    piles: Collection[str],
+) -> tuple[BetOption, ...]:
+    """The best bet on each throw."""
+    weighed = weigh_bets(Tallies(known), throws, tokens, free, piles)
+    return tuple(_option(known, weighed, i, weighed.best(i), min(tokens)) for i in range(len(throws)))
+
+
+def sum_chances(known: Known, dice: Sequence[str]) -> tuple[float, ...]:
     """How likely each sum from 0 to 21 is."""
-    counts = np.bincount(known.sums(tuple(dice)), known.ways, len(SUMS))
+    counts = np.bincount(known.sums([dice])[0], known.ways, len(SUMS))
     return tuple(float(count) for count in counts / known.total)
 
 
-def _option(known: Known, weighed: Weighed, i: int, shortest: int) -> BetOption:
-    token, low, hit = int(weighed.tokens[i]), int(weighed.lows[i]), int(weighed.hit[i])
+def _option(known: Known, weighed: Weighed, throw: int, i: int, shortest: int) -> BetOption:
+    token, low, hit = int(weighed.tokens[i]), int(weighed.lows[i]), int(weighed.hit[throw, i])
     wrong = {"miss": weighed.high[i]} if token == shortest else {"high": weighed.high[i], "low": weighed.low[i]}
     return BetOption(
         token=token,
@@ -193,13 +210,13 @@ def _option(known: Known, weighed: Weighed, i: int, shortest: int) -> BetOption:
         hit=hit / known.total,
         outcomes=(
             Outcome("hit", hit, hit / known.total, None),
-            *(_outcome(known, weighed, answer, int(place)) for answer, place in wrong.items()),
+            *(_outcome(known, weighed, answer, (throw, int(place))) for answer, place in wrong.items()),
         ),
-        final=float(weighed.final[i]),
-        value=float(weighed.value[i]),
+        final=float(weighed.final[throw, i]),
+        value=float(weighed.value[throw, i]),
     )
 
 
-def _outcome(known: Known, weighed: Weighed, answer: str, place: int) -> Outcome:
+def _outcome(known: Known, weighed: Weighed, answer: str, place: tuple[int, int]) -> Outcome:
     hands, swap = int(weighed.hands[place]), int(weighed.wrong.colour[place])
     return Outcome(answer, hands, hands / known.total, known.colours[swap] if hands and swap >= 0 else None)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from solver.errors import unreadable
-from solver.games.think_str8.bets import BetOption, rank_bets
+from solver.games.think_str8.bets import BetOption, best_bets
 from solver.games.think_str8.colours import parse_colours
 from solver.games.think_str8.known import Known
 from solver.games.think_str8.rules import COLOURS, DICE
@@ -51,16 +52,24 @@ def read_dice(text: str) -> tuple[str, ...]:
     return dice
 
 
-def turns(thrown: Sequence[str], colours: Sequence[str]) -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
+Turns = Mapping[tuple[str, ...], tuple[tuple[str, str], ...]]
+
+
+def turns(thrown: Sequence[str], colours: Sequence[str]) -> Turns:
     """What the thrower may make of the dice, and with the fewest turns how; colours in pad order.
 
     One die may be turned to any colour. A die whose colour is not in the game must be turned as well.
     """
+    return _turns(tuple(sorted(thrown, key=COLOURS.index)), tuple(colours))
+
+
+@lru_cache
+def _turns(thrown: tuple[str, ...], colours: tuple[str, ...]) -> Turns:
     must = sum(colour not in colours for colour in thrown)
     found = {}
     for made in combinations_with_replacement(colours, DICE):
         new, gone = list(made), []
-        for colour in sorted(thrown, key=COLOURS.index):
+        for colour in thrown:
             if colour in new:
                 new.remove(colour)
             else:
@@ -78,8 +87,7 @@ def rank_dice(
     piles: Collection[str],
 ) -> tuple[DiceOption, ...]:
     """Every way to leave the dice, best first; of equals the one with fewer turns."""
-    options = [
-        DiceOption(made, turned, rank_bets(known, made, tokens, free, piles)[0])
-        for made, turned in turns(thrown, known.colours).items()
-    ]
+    made = turns(thrown, known.colours)
+    bets = best_bets(known, tuple(made), tokens, free, piles)
+    options = [DiceOption(dice, turned, bet) for (dice, turned), bet in zip(made.items(), bets, strict=True)]
     return tuple(sorted(options, key=lambda option: (-round(option.value, 9), len(option.turned))))

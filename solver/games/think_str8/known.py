@@ -40,10 +40,10 @@ class Known:
         counts: Ints = self.by_sum(np.zeros(len(self.hands), dtype=np.int64))[0]
         return counts
 
-    def sums(self, dice: Sequence[str]) -> Ints:
-        """The sum of each hand for these dice; a colour thrown twice counts twice."""
-        times = np.array([dice.count(colour) for colour in self.colours], dtype=np.int64)
-        sums: Ints = self.hands @ times
+    def sums(self, throws: Sequence[Sequence[str]]) -> Ints:
+        """`[throw, hand]`: the sum of the dice; a colour thrown twice counts twice."""
+        times = np.array([[dice.count(colour) for colour in self.colours] for dice in throws], dtype=np.int64)
+        sums: Ints = times @ self.hands.T
         return sums
 
     def by_sum(self, sums: Ints) -> Ints:

@@ -46,7 +46,7 @@ def rank_swaps(known: Known, piles: dict[str, int]) -> tuple[SwapOption, ...]:
     """Every colour whose pile has cards, best first."""
     tallies = Tallies(known)
     total, size = known.total, len(known.colours)
-    worths = tallies.swap_worths(tallies.together())[0]
+    worths = tallies.swap_worths(tallies.together())
     now = best_worth(known.counts())
     options = []
     for i, colour in enumerate(known.colours):

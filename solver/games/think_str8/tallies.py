@@ -1,4 +1,4 @@
-"""Hands tallied for one throw after the other: how many by sum, by number, and by pairs of numbers.
+"""Hands tallied for one throw or several at once: how many by sum, by number, and by pairs of numbers.
 
 An answer to a bet cuts the hands by their sum, a card laid off parts them by its number: both are sums over the same
 tallies, so that all bets of a round and the best swap after each wrong answer come out of one pass over the hands.
@@ -15,16 +15,16 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.games.think_str8.known import Ints, Known
-from solver.games.think_str8.rules import NUMBERS
-from solver.games.think_str8.worth import GAINS, Floats, best_worth_of, fresh_worth
+from solver.games.think_str8.rules import DICE, NUMBERS
+from solver.games.think_str8.worth import FLOAT32_EXACT, GAINS, Floats, best_worth_of, fresh_worth
 
-MANY, MOST_CELLS = 400, 50_000  # hands from which a table is quicker; cells from which it no longer is
+MANY, MOST_CELLS = 2_000, 50_000  # hands from which a table is quicker; cells from which it no longer is
 
 
 class Cuts(NamedTuple):
-    """Sets of hands, tallied. `numbers[number, set, colour]`; `pairs[number, its number, set, two colours]`.
+    """Sets of hands, tallied. `numbers[number, …, colour]`; `pairs[number, its number, …, two colours]`.
 
-    Where the sets are those with one sum each, `lowest` is the sum of the first.
+    Between these stand the axes of the sets: throw and sum, with `lowest` the first sum, or what was made of these.
     """
 
     numbers: Ints
@@ -33,7 +33,7 @@ class Cuts(NamedTuple):
 
     @property
     def hands(self) -> Ints:
-        hands: Ints = self.numbers[:, :, 0].sum(axis=0)
+        hands: Ints = self.numbers[..., 0].sum(axis=0)
         return hands
 
 
@@ -56,32 +56,34 @@ class Tallies:
         self.most = int(possible.sum(axis=1).max(initial=1))
         self._possible = possible
         self._codes = (possible.cumsum(axis=1) - 1).ravel().take(places)  # the how manieth possible number it is
-        twos = list(combinations(range(size), 2))
-        self._one, self._two = np.array(twos).T
-        self._places = {two: place for place, two in enumerate(twos)}
+        self._one, self._two, self._places = _twos(size)
         self._even = bool((known.ways == 1).all())
-        self._type = np.int32 if self.total * int(GAINS[0]) * size < 2**31 else np.int64  # the smaller is quicker
+        most = self.total * int(GAINS[0]) * size
+        self._type = np.int16 if most < 2**15 else np.int32 if most < 2**31 else np.int64  # the smaller the quicker
         self.fresh = np.array([fresh_worth(unseen - 1) for unseen in known.unseen])
 
-    def by_sum(self, dice: Sequence[str]) -> Cuts:
-        """The hands with each sum."""
+    def by_sum(self, throws: Sequence[Sequence[str]]) -> Cuts:
+        """The hands with each sum of each throw."""
         many = len(self.known.hands) > MANY and self.most ** len(self.known.colours) <= MOST_CELLS
-        return self.by_sum_in_table(dice) if many else self.by_sum_in_rows(self.known.sums(dice))
+        return self.by_sum_in_table(throws) if many else self.by_sum_in_rows(self.known.sums(throws))
 
     def together(self) -> Cuts:
-        """All hands as one set."""
-        return self.by_sum_in_rows(np.zeros(len(self.known.hands), dtype=np.int64))
+        """All hands as one set, without an axis for it."""
+        numbers, pairs, _ = self.by_sum([self.known.colours[:DICE]])
+        return Cuts(numbers[:, 0].sum(axis=1), pairs[:, :, 0].sum(axis=2))
 
     # Few hands: each is looked at.
 
     def by_sum_in_rows(self, sums: Ints) -> Cuts:
-        size, most, twos = len(self.known.colours), self.most, len(self._one)
-        lowest, span = int(sums.min()), int(sums.max() - sums.min()) + 1
-        above = (sums - lowest)[:, None]
-        numbers = self._count(self._number_keys + above * (most * size), span * most * size)
-        pairs = self._count(self._pair_keys + above * (most * most * twos), span * most * most * twos)
-        by_number = numbers.reshape(span, most, size).transpose(1, 0, 2)
-        return Cuts(by_number, pairs.reshape(span, most, most, twos).transpose(1, 2, 0, 3), lowest)
+        """The same from the sums: `[throw, hand]`."""
+        size, most, twos, throws = len(self.known.colours), self.most, len(self._one), len(sums)
+        lowest = int(sums.min())
+        span = int(sums.max()) - lowest + 1
+        sets = (sums - lowest + span * np.arange(throws)[:, None])[:, :, None]
+        numbers = self._count(self._number_keys + sets * (most * size), throws * span * most * size)
+        pairs = self._count(self._pair_keys + sets * (most * most * twos), throws * span * most * most * twos)
+        by_number = numbers.reshape(throws, span, most, size).transpose(2, 0, 1, 3)
+        return Cuts(by_number, pairs.reshape(throws, span, most, most, twos).transpose(2, 3, 0, 1, 4), lowest)
 
     @cached_property
     def _number_keys(self) -> Ints:
@@ -97,7 +99,7 @@ class Tallies:
         return keys
 
     def _count(self, keys: Ints, size: int) -> Ints:
-        weights = None if self._even else np.repeat(self.known.ways, keys.shape[1])
+        weights = None if self._even else np.broadcast_to(self.known.ways[:, None], keys.shape).ravel()
         return np.bincount(keys.ravel(), weights, size).astype(self._type)  # exact: far below 2^53
 
     # Many hands: a table with an axis per colour, whose sides are the colours thrown and the others.
@@ -106,28 +108,38 @@ class Tallies:
     def _table(self) -> Floats:
         size, most = len(self.known.colours), self.most
         flat = self._codes @ (most ** np.arange(size)[::-1])
-        table: Floats = np.bincount(flat, self.known.ways, most**size).astype(np.float64).reshape([most] * size)
-        return table
+        table = np.bincount(flat, self.known.ways, most**size).reshape([most] * size)
+        small: Floats = table.astype(np.float32 if self.total < FLOAT32_EXACT else np.float64)
+        return small
 
-    def by_sum_in_table(self, dice: Sequence[str]) -> Cuts:
+    def by_sum_in_table(self, throws: Sequence[Sequence[str]]) -> Cuts:
         """The same by a few small products of matrices, whatever the number of hands."""
-        colours, most = self.known.colours, self.most
-        thrown = [i for i, colour in enumerate(colours) if colour in dice]
-        others = [i for i, colour in enumerate(colours) if colour not in dice]
+        size, most = len(self.known.colours), self.most
+        times = np.array([[dice.count(colour) for colour in self.known.colours] for dice in throws])
+        lowest = int((times @ self._numbers.min(axis=1)).min())
+        span = int((times @ self._numbers.max(axis=1)).max()) - lowest + 1
+        numbers = np.empty((most, len(throws), span, size), dtype=self._type)
+        pairs = np.empty((most, most, len(throws), span, len(self._one)), dtype=self._type)
+        for throw, row in enumerate(times):
+            self._fill(numbers[:, throw], pairs[:, :, throw], row, np.arange(lowest, lowest + span))
+        return Cuts(numbers, pairs, lowest)
+
+    def _fill(self, numbers: Ints, pairs: Ints, times: Ints, span: Ints) -> None:
+        """Tally one throw, in which each colour counts so many times."""
+        most = self.most
+        thrown, others = np.flatnonzero(times).tolist(), np.flatnonzero(times == 0).tolist()
         table = self._table.transpose(thrown + others).reshape(most ** len(thrown), -1)
-        lowest, sums = self._sums_of(thrown, [dice.count(colours[i]) for i in thrown])
-        span = len(sums)
-        sides = (thrown, sums * table.sum(axis=1)), (others, sums @ table)
-        numbers = np.empty((most, span, len(colours)), dtype=self._type)
-        pairs = np.empty((most, most, span, len(self._one)), dtype=self._type)
-        for side, by_sum in sides:
-            found = (by_sum @ _one_hot(most, len(side))).reshape(span, len(side), most)
+        sums = np.zeros(1, dtype=np.int64)
+        for i in thrown:
+            sums = np.add.outer(sums, times[i] * self._numbers[i]).ravel()
+        agrees = (sums == span[:, None]).astype(table.dtype)
+        for side, by_sum in (thrown, agrees * table.sum(axis=1)), (others, agrees @ table):
+            found = (by_sum @ _one_hot(most, len(side))).reshape(len(span), len(side), most)
             numbers[:, :, side] = found.transpose(2, 0, 1)
             within = [self._places[one, two] for one, two in combinations(side, 2)]
-            twos = (by_sum @ _two_hot(most, len(side))).reshape(span, len(within), most, most)
+            twos = (by_sum @ _two_hot(most, len(side))).reshape(len(span), len(within), most, most)
             pairs[:, :, :, within] = twos.transpose(2, 3, 0, 1)
-        self._fill_across(pairs, sums, table, thrown, others)
-        return Cuts(numbers, pairs, lowest)
+        self._fill_across(pairs, agrees, table, thrown, others)
 
     def _fill_across(self, pairs: Ints, sums: Floats, table: Floats, thrown: list[int], others: list[int]) -> None:
         """Pairs of a colour that was thrown and one that was not."""
@@ -140,16 +152,15 @@ class Tallies:
                 both = across[i, j] if one < two else across[i, j].swapaxes(0, 1)
                 pairs[:, :, :, self._places[min(one, two), max(one, two)]] = both
 
-    def _sums_of(self, thrown: list[int], times: list[int]) -> tuple[int, Floats]:
-        """The lowest sum, and `[sum above it, numbers of the colours thrown]`: 1 where they add up to it."""
-        sums = np.zeros([1] * len(thrown), dtype=np.int64)
-        for axis, (i, count) in enumerate(zip(thrown, times, strict=True)):
-            found = np.flatnonzero(self._possible[i])
-            numbers = np.full(self.most, found[0], dtype=np.int64)  # the rest of the axis is empty
-            numbers[: len(found)] = found
-            sums = sums + count * numbers.reshape([-1 if other == axis else 1 for other in range(len(thrown))])
-        agrees: Floats = (sums.ravel() == np.arange(sums.min(), sums.max() + 1)[:, None]).astype(np.float64)
-        return int(sums.min()), agrees
+    @cached_property
+    def _numbers(self) -> Ints:
+        """`[colour, place]`: the numbers a colour can have, then its first again, which no hand is counted at."""
+        first = self._possible.argmax(axis=1)
+        numbers: Ints = np.repeat(first[:, None], self.most, axis=1)
+        for i, row in enumerate(self._possible):
+            found = np.flatnonzero(row)
+            numbers[i, : len(found)] = found
+        return numbers
 
     # After a wrong answer.
 
@@ -160,11 +171,11 @@ class Tallies:
         return (self._one[:, None] == colours).astype(np.float64), (self._two[:, None] == colours).astype(np.float64)
 
     def swap_worths(self, cuts: Cuts) -> Floats:
-        """`[set, colour]`: the worth of the final bets after laying off each colour."""
+        """`[…, colour]`: the worth of the final bets after laying off each colour."""
         one, two = self._beside
         after_one = best_worth_of([cuts.pairs[:, j] for j in range(self.most)]).sum(axis=0)
         after_two = best_worth_of(list(cuts.pairs)).sum(axis=0)
-        worths: Floats = after_one @ one + after_two @ two + cuts.hands[:, None] * self.fresh
+        worths: Floats = after_one @ one + after_two @ two + cuts.hands[..., None] * self.fresh
         return worths
 
     def swapped(self, cuts: Cuts, piles: Collection[str]) -> Swapped:
@@ -172,16 +183,24 @@ class Tallies:
         can = np.array([colour in piles for colour in self.known.colours])
         if not can.any():
             worth = best_worth_of(list(cuts.numbers)).sum(axis=-1).astype(np.float64)
-            return Swapped(worth, np.full(len(worth), -1))
+            return Swapped(worth, np.full(worth.shape, -1))
         worths = np.where(can, self.swap_worths(cuts), -np.inf)
-        return Swapped(worths.max(axis=1), worths.argmax(axis=1))
+        return Swapped(worths.max(axis=-1), worths.argmax(axis=-1))
+
+
+@lru_cache
+def _twos(colours: int) -> tuple[Ints, Ints, dict[tuple[int, int], int]]:
+    """The first and the second colour of each pair, and the place of a pair."""
+    twos = list(combinations(range(colours), 2))
+    one, two = np.array(twos).T
+    return one, two, {pair: place for place, pair in enumerate(twos)}
 
 
 @lru_cache
 def _one_hot(most: int, colours: int) -> Floats:
     """`[numbers of so many colours, colour and number]`: 1 where the colour has the number."""
     codes = np.stack(np.unravel_index(np.arange(most**colours), [most] * colours), axis=1)
-    single: Floats = (codes[:, :, None] == np.arange(most)).reshape(len(codes), -1).astype(np.float64)
+    single: Floats = (codes[:, :, None] == np.arange(most)).reshape(len(codes), -1).astype(np.float32)
     return single
 
 
@@ -190,4 +209,4 @@ def _two_hot(most: int, colours: int) -> Floats:
     """`[numbers of so many colours, two of the colours and their numbers]`: 1 where both have those."""
     single = _one_hot(most, colours).reshape(-1, colours, most)
     both = [single[:, one, :, None] * single[:, two, None, :] for one, two in combinations(range(colours), 2)]
-    return np.stack(both, axis=1).reshape(len(single), -1) if both else np.zeros((len(single), 0))
+    return np.stack(both, axis=1).reshape(len(single), -1) if both else np.zeros((len(single), 0), dtype=np.float32)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -12,8 +13,9 @@ from solver.games.think_str8.dice import turns
 from solver.games.think_str8.finals import bets_for_points, weigh_colours
 from solver.games.think_str8.goals import good_for
 from solver.games.think_str8.rules import COLOURS
-from solver.games.think_str8.simulation.record import replay_seen
+from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.seats import Seat
+from solver.games.think_str8.table import Table
 from solver.games.think_str8.winning import find_rivals, win_prizes
 from solver.games.think_str8.worth import FINAL_WEIGHT
 
@@ -23,27 +25,35 @@ class PointsSeat(Seat):
 
     weight = 0.0  # of what a bet teaches, beside the points of the round
 
-    def weigh(self, dice: Sequence[str], free: Sequence[int]) -> Weighed:
+    def __init__(self, eyes: Eyes, tokens: Mapping[int, int], rng: random.Random) -> None:
+        super().__init__(eyes, tokens, rng)
+        self._meant: tuple[int, int] | None = None  # the bet for which a die was turned
+
+    def weigh(self, throws: Sequence[Sequence[str]], free: Sequence[int]) -> Weighed:
         eyes = self.eyes
-        return weigh_bets(eyes.tallies, dice, self.tokens, free, eyes.colours_to_draw, self.weight)
+        return weigh_bets(eyes.tallies, throws, self.tokens, free, eyes.colours_to_draw, self.weight)
 
     def turn(self, thrown: Sequence[str]) -> tuple[str, ...]:
-        made, free = turns(thrown, COLOURS), tuple(self.tokens)
-        values = {dice: round(float(self.weigh(dice, free).value.max()), 9) for dice in made}
-        return min(made, key=lambda dice: (-values[dice], len(made[dice])))
+        made = turns(thrown, COLOURS)
+        throws = tuple(made)
+        weighed = self.weigh(throws, tuple(self.tokens))
+        values = weighed.value.max(axis=1).round(9).tolist()
+        best = min(range(len(throws)), key=lambda throw: (-values[throw], len(made[throws[throw]])))
+        self._meant = weighed.best_place(best)
+        return throws[best]
 
     def bet(self, free: Sequence[int]) -> tuple[int, int]:
-        weighed = self.weigh(self.eyes.dice, free)
-        best = weighed.best()
-        low = int(weighed.lows[best])
-        return low, low + int(weighed.tokens[best]) - 1
+        meant, self._meant = self._meant, None
+        if meant and len(free) == len(self.tokens):  # nothing happened since
+            return meant
+        return self.weigh([self.eyes.dice], free).best_place()
 
     def swap(self) -> str:
         tallies = self.eyes.tallies
-        worths = tallies.swap_worths(tallies.together())[0] / tallies.total
+        worths = tallies.swap_worths(tallies.together()) / tallies.total
         return max(self.eyes.colours_to_draw, key=lambda colour: round(float(worths[COLOURS.index(colour)]), 9))
 
-    def final(self) -> dict[str, tuple[int, ...]]:
+    def final(self, _table: Table) -> dict[str, tuple[int, ...]]:
         return dict(bets_for_points(weigh_colours(self.eyes.known)))
 
 
@@ -52,11 +62,10 @@ class BestSeat(PointsSeat):
 
     weight = FINAL_WEIGHT
 
-    def final(self) -> dict[str, tuple[int, ...]]:
-        known, eyes = self.eyes.known, self.eyes
-        table = replay_seen(eyes.players, eyes.me, eyes.events).table()
-        rivals = find_rivals(table, eyes.me)
+    def final(self, table: Table) -> dict[str, tuple[int, ...]]:
+        known, me = self.eyes.known, self.eyes.me
+        rivals = find_rivals(table, me)
         assert not isinstance(rivals, str), rivals
         if len(known.hands) > FEW_HANDS:
             known = draw_hands(known, np.random.default_rng(self.rng.randrange(2**32)), SAMPLE)
-        return dict(good_for(known, win_prizes(table, eyes.me, known.hands, rivals)))
+        return dict(good_for(known, win_prizes(table, me, known.hands, rivals)))

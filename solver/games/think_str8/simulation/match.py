@@ -13,7 +13,7 @@ from solver.games.think_str8.simulation.advised import BestSeat, PointsSeat
 from solver.games.think_str8.simulation.dealing import Deal
 from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.pad import PadSeat
-from solver.games.think_str8.simulation.record import Record, as_seen
+from solver.games.think_str8.simulation.record import Record, as_seen, replay_all, table_seen
 from solver.games.think_str8.simulation.seats import RandomSeat, Seat
 from solver.simulation import IllegalMove
 
@@ -113,7 +113,8 @@ class Match:
                 self.happen(self.deal.draw(player, colour))
 
     def play_end(self) -> None:
-        finals = {player: seat.final() for player, seat in self.seats.items()}
+        table = replay_all(self.players, self.events)
+        finals = {player: seat.final(table_seen(table, player)) for player, seat in self.seats.items()}
         for player, bets in finals.items():
             self.happen(Final(player, tuple(Card(colour, n) for colour, numbers in bets.items() for n in numbers)))
         for player in self.players:
@@ -131,9 +132,7 @@ class Match:
                 final_points=table.final_points[player] or 0,
                 won=table.winner == (player,),
                 hands=len(self.seats[player].eyes.rows),
-                tokens=tuple(
-                    (this.bets[player].length, this.bets[player].answer == "hit") for this in table.rounds
-                ),
+                tokens=tuple((this.bets[player].length, this.bets[player].answer == "hit") for this in table.rounds),
             )
             for player, way in self.ways.items()
         )

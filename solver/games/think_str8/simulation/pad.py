@@ -11,6 +11,7 @@ from solver.games.think_str8.events import Bet, Swap
 from solver.games.think_str8.rules import COLOURS, FINAL_POINTS, SUMS, sums_told
 from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.seats import Seat
+from solver.games.think_str8.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,7 @@ class PadSeat(Seat):
                 if other != colour:
                     rest = {total + times * number for total in rest for number in self.left[other]}
             self.left[colour] = {
-                number
-                for number in self.left[colour]
-                if any(total + count * number in noted.sums for total in rest)
+                number for number in self.left[colour] if any(total + count * number in noted.sums for total in rest)
             }
 
     def believed(self, dice: Sequence[str]) -> tuple[int, int]:
@@ -87,7 +86,7 @@ class PadSeat(Seat):
     def swap(self) -> str:
         return max(self.eyes.colours_to_draw, key=lambda colour: len(self.left[colour]))
 
-    def final(self) -> dict[str, tuple[int, ...]]:
+    def final(self, _table: Table) -> dict[str, tuple[int, ...]]:
         most = max(FINAL_POINTS)
         return {
             colour: tuple(sorted(self.rng.sample(sorted(numbers), min(most, len(numbers)))))

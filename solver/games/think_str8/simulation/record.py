@@ -11,6 +11,7 @@ from solver.errors import Fault
 from solver.games.think_str8.events import See, Swap
 from solver.games.think_str8.notation import VERBS, format_event
 from solver.games.think_str8.replay import Replay
+from solver.games.think_str8.table import Table
 from solver.grammar import OPENING, GameLine, Me, Opening, Players, Words
 from solver.log import Line, parse_line
 from solver.simulation import IllegalMove
@@ -53,17 +54,34 @@ def as_seen(event: object, player: str) -> object | None:
     """The event as that player sees it; None if there is nothing to see. Own cards stay hidden."""
     if isinstance(event, See) and event.holder == player:
         return None
-    if isinstance(event, Swap) and event.player == player:
-        return replace(event, new=None)
+    if isinstance(event, Swap):
+        return _swap_seen(event, player)
     return event
 
 
-def replay_seen(players: Sequence[str], me: str, events: Sequence[object]) -> Replay:
-    """The table of one player who saw these events, without writing a log."""
-    replay = Replay(me)
+def _swap_seen(swap: Swap, player: str) -> Swap:
+    return replace(swap, new=None) if swap.player == player else swap
+
+
+def replay_all(players: Sequence[str], events: Sequence[object]) -> Table:
+    """The table after these events as nobody sees it: every card is known."""
+    replay = Replay("")
     for event in (Players(tuple(players), _NOWHERE), *events):
         replay.feed(event)
-    return replay
+    return replay.table()
+
+
+def table_seen(table: Table, player: str) -> Table:
+    """Of such a table what one player sees: of the own cards only those laid off or revealed."""
+    own = {
+        colour: tuple(held if held.shown else replace(held, number=None, line=None) for held in cards)
+        for colour, cards in table.holders[player].items()
+    }
+    rounds = tuple(
+        replace(this, swaps={one: _swap_seen(swap, player) for one, swap in this.swaps.items()})
+        for this in table.rounds
+    )
+    return replace(table, me=player, holders={**table.holders, player: own}, rounds=rounds)
 
 
 def make_record(players: Sequence[str], me: str, events: Sequence[object]) -> Record:

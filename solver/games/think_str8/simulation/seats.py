@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from solver.games.think_str8.dice import turns
 from solver.games.think_str8.rules import COLOURS, FINAL_POINTS, NUMBERS, SUMS
 from solver.games.think_str8.simulation.eyes import Eyes
+from solver.games.think_str8.table import Table
 
 
 class Seat(ABC):
@@ -33,8 +34,8 @@ class Seat(ABC):
         """The colour to lay off, of those that can be drawn."""
 
     @abstractmethod
-    def final(self) -> dict[str, tuple[int, ...]]:
-        """One to three numbers for every colour."""
+    def final(self, table: Table) -> dict[str, tuple[int, ...]]:
+        """One to three numbers for every colour; `table` is what this player could have written down."""
 
 
 class RandomSeat(Seat):
@@ -51,7 +52,7 @@ class RandomSeat(Seat):
     def swap(self) -> str:
         return self.rng.choice(self.eyes.colours_to_draw)
 
-    def final(self) -> dict[str, tuple[int, ...]]:
+    def final(self, _table: Table) -> dict[str, tuple[int, ...]]:
         return {
             colour: tuple(sorted(self.rng.sample(NUMBERS, self.rng.choice(list(FINAL_POINTS))))) for colour in COLOURS
         }
