@@ -33,7 +33,7 @@ def part(known: Known, keep: np.ndarray) -> Known:
 
 def search_each_bet(known: Known) -> float:
     """Baseline: one search per bet, hands picked anew for every answer."""
-    sums, best = known.sums(DICE), 0.0
+    sums, best = known.sums([DICE])[0], 0.0
     for token, points in START.tokens.items():
         for low in range(22 - token + 1):
             inside = (sums >= low) & (sums < low + token)
