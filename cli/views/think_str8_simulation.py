@@ -6,24 +6,18 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views.console import format_chance
+from cli.views.simulation import show_head
 from solver.games.think_str8.simulation.report import Report, Row
 
 
 def show_report(console: Console, report: Report, asked: int) -> None:
-    played = f"{report.games:,} game{'s' * (report.games != 1)}"
-    if report.games < asked:
-        played += f" of {asked:,}, then stopped"
-    console.print(Text.assemble(("Think Str8!", "bold"), f" · {', '.join(_table(report))} · {played}"))
+    show_head(console, "Think Str8!", report.seats, report.games, asked)
     if not report.rows:
         return
     console.print()
     show_results(console, report)
     console.print()
     show_tokens(console, report)
-
-
-def _table(report: Report) -> list[str]:
-    return [f"{row.seats} {row.way}" if row.seats > 1 else row.way for row in report.rows] or list(report.seats)
 
 
 def show_results(console: Console, report: Report) -> None:

@@ -6,25 +6,19 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views.console import format_chance
+from cli.views.simulation import show_head
 from solver.games.tricoda.simulation.match import LATE, MOST_QUESTIONS, PILE, POINT
 from solver.games.tricoda.simulation.report import Report, Row
 
 
 def show_report(console: Console, report: Report, asked: int) -> None:
-    played = f"{report.games:,} game{'s' * (report.games != 1)}"
-    if report.games < asked:
-        played += f" of {asked:,}, then stopped"
-    console.print(Text.assemble(("Tricoda", "bold"), f" · {', '.join(_table(report))} · {played}"))
+    show_head(console, "Tricoda", report.seats, report.games, asked)
     if not report.rows:
         return
     console.print()
     show_results(console, report)
     console.print()
     show_ends(console, report)
-
-
-def _table(report: Report) -> list[str]:
-    return [f"{row.seats} {row.way}" if row.seats > 1 else row.way for row in report.rows] or list(report.seats)
 
 
 def show_results(console: Console, report: Report) -> None:
