@@ -37,6 +37,7 @@ def replay(
     replayed = Replay(reading.opening.me or "", reading.log.name)
     for event in reading.events:
         if upto is not None and _comes_after(event, len(replayed.rounds), upto):
+            replayed.end_round()
             break
         replayed.feed(event)
         if stop_at_error and replayed.errors:
@@ -67,6 +68,7 @@ class Replay:
         self.hands = Hands(self.me)
         self.rounds: list[Round] = []
         self.track = Track(())
+        self.round_ended = False
         self.scored: set[str] = set()  # whose score was typed since the last throw
         self.broken_here = False  # a line of this round could not be read
         self.finals: dict[str, dict[str, tuple[int, ...]]] = {}
@@ -193,6 +195,11 @@ class Replay:
             self.fault(None, f"The cards are turned; no {what} follows.", "Move this line before `reveal`.")
         elif self.finals:
             self.fault(None, f"The final bets are made; no {what} follows.", "Move this line before `final`.")
+
+    def end_round(self) -> None:
+        """What was not typed of this round up to here is missing."""
+        self.lose_untold()
+        self.round_ended = True
 
     def lose_untold(self) -> None:
         """A stone whose bet was not typed may stand anywhere from now on."""
@@ -365,6 +372,7 @@ class Replay:
             tokens_typed=self.tokens_typed,
             holders={name: {c: tuple(held) for c, held in cards.items()} for name, cards in self.hands.cards.items()},
             rounds=tuple(self.rounds),
+            round_ended=self.round_ended or bool(self.finals),
             track=self.track,
             finals=self.finals,
             final_points=points,

@@ -78,6 +78,7 @@ class Table:
     tokens_typed: bool
     holders: Mapping[str, Mapping[str, tuple[Held, ...]]]
     rounds: tuple[Round, ...]
+    round_ended: bool  # nothing more will be added to the last round
     track: Track
     finals: Mapping[str, Mapping[str, tuple[int, ...]]]
     final_points: Mapping[str, int | None]
@@ -102,7 +103,7 @@ class Table:
     @property
     def round_open(self) -> bool:
         """Somebody's bet of the last typed round still waits for its answer."""
-        return bool(self.rounds) and not self.finished and bool(self.unanswered(self.rounds[-1]))
+        return bool(self.rounds) and not self.round_ended and bool(self.unanswered(self.rounds[-1]))
 
     @property
     def thrower(self) -> str | None:
@@ -132,7 +133,7 @@ class Table:
     @property
     def closed_rounds(self) -> tuple[Round, ...]:
         """The rounds to which nothing more will be added."""
-        return self.rounds if self.finished else self.rounds[:-1]
+        return self.rounds if self.round_ended else self.rounds[:-1]
 
     def lacking_swaps(self, player: str) -> tuple[int, ...]:
         """Closed rounds that may have ended with a swap of the player which the log does not have."""
