@@ -22,7 +22,7 @@ from cli.call import (
     refuse_call,
 )
 from cli.views import view_of
-from cli.views.console import out
+from cli.views.console import out, show_notes
 from cli.views.faults import show_errors
 from solver.errors import Fault, LogError
 from solver.games import Game, Opened, find_game, open_log
@@ -57,11 +57,13 @@ def why(
         refuse_call(fault)
     if not answers:
         _show_contradiction(opened, seat, round_, as_json)
+    doubts = find_doubts(opened, seat)
     if as_json:
         data = [answer.data() for answer in answers]
-        print_json(data[0] if len(data) == 1 else {"claims": data})
+        print_json((data[0] if len(data) == 1 else {"claims": data}) | {"notes": list(doubts)})
     else:
         view_of(opened.game.name, "why").show_answers(out(), answers)
+        show_notes(out(), doubts)
 
 
 def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_json: JsonOption = False) -> None:
@@ -74,7 +76,7 @@ def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as
     opened = read_loaded(loaded, round_, as_json)
     seat = find_seat(opened, as_)
     verdict = offered(opened, "check")(*opened.parts, seat, round_)
-    _show_verdict(opened.game, verdict, as_json)
+    _show_verdict(opened.game, verdict, find_doubts(opened, seat), as_json)
     if not verdict.fine:
         raise typer.Exit(CONTRADICTION)
 
@@ -96,10 +98,17 @@ def hint(
     found = offered(opened, "hint")(opened.table, seat, 2 if full else min(more, 2))
     if found is None:
         _show_contradiction(opened, seat, round_, as_json)
+    doubts = find_doubts(opened, seat)
     if as_json:
-        print_json(found.data())
+        print_json(found.data() | {"notes": list(doubts)})
     else:
         view_of(opened.game.name, "why").show_hint(out(), found)
+        show_notes(out(), doubts)
+
+
+def find_doubts(opened: Opened, seat: str) -> tuple[str, ...]:
+    """What could make the answer wrong, where the game can tell."""
+    return opened.game.doubts(opened.table, seat) if opened.game.doubts else ()
 
 
 def _check_broken(log: Log | LogError, upto: int | None, as_json: bool) -> None:
@@ -121,12 +130,14 @@ def _check_broken(log: Log | LogError, upto: int | None, as_json: bool) -> None:
 def _show_contradiction(opened: Opened, seat: str, upto: int | None, as_json: bool) -> NoReturn:
     """Nothing can be explained but the contradiction itself."""
     if opened.game.check is not None:
-        _show_verdict(opened.game, opened.game.check(*opened.parts, seat, upto), as_json)
+        verdict = opened.game.check(*opened.parts, seat, upto)
+        _show_verdict(opened.game, verdict, find_doubts(opened, seat), as_json)
     raise typer.Exit(CONTRADICTION)
 
 
-def _show_verdict(game: Game, verdict: Any, as_json: bool) -> None:
+def _show_verdict(game: Game, verdict: Any, doubts: tuple[str, ...], as_json: bool) -> None:
     if as_json:
-        print_json(verdict.data())
+        print_json(verdict.data() | {"notes": list(doubts)})
     else:
         view_of(game.name, "why").show_verdict(out(), verdict)
+        show_notes(out(), doubts)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from textwrap import wrap
+
 from rich.console import Console
+from rich.text import Text
 
 WIDTH = 80
 
@@ -24,6 +28,13 @@ def _console(stderr: bool) -> Console:
 def clean(text: str) -> str:
     """A line from a file, safe to show: no control signs, every tab one column wide."""
     return "".join(sign if sign.isprintable() else " " if sign == "\t" else "·" for sign in text)
+
+
+def show_notes(console: Console, notes: Iterable[str]) -> None:
+    """What an answer leans on or lacks: the mark stands alone in its column."""
+    for note in notes:
+        for row in wrap(f"! {clean(note)}", console.width, subsequent_indent="  "):
+            console.print(Text(row, style="yellow"))
 
 
 def format_chance(chance: float) -> str:

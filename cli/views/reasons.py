@@ -12,7 +12,7 @@ from rich.text import Text
 
 from cli.views.console import clean
 from solver.errors import Kind
-from solver.grammar import all_of, any_of
+from solver.grammar import all_of
 from solver.log import Line
 from solver.verdict import Check, Sentence
 
@@ -64,9 +64,9 @@ def show_repairs(console: Console, verdict: Check) -> None:
     for place, repair in enumerate(verdict.repairs, 1):
         show_entry(console, f"{place:>2}. line {repair.line.number:>3}", repair.line.event)
         show_entry(console, "    instead", repair.instead, "green")
-        left = f"leaves {repair.hands:,} hand{'s' * (repair.hands != 1)}"
-        other = f"; or {any_of(f'`{clean(also)}`' for also in repair.also)}" if repair.also else ""
-        show_entry(console, "", left + other, "dim")
+        show_entry(console, "", f"leaves {repair.hands:,} hand{'s' * (repair.hands != 1)}", "dim")
+        for also in repair.also:
+            show_entry(console, "    or", also)
     if verdict.pair:
         console.print(Text("No single change helps. Look at these two lines first:", style="bold"))
         show_lines(console, verdict.pair)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, format_chance
+from cli.views.console import clean, format_chance, show_notes
 from cli.views.faults import show_error
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.rules import NUMBERS, final_points
@@ -27,7 +25,7 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
     else:
         show_conflict(console, sheet)
     show_progress(console, sheet)
-    show_notes(console, sheet)
+    show_lacks(console, sheet)
 
 
 def show_title(console: Console, sheet: Sheet, pad: bool = False) -> None:
@@ -241,10 +239,8 @@ def show_conflict(console: Console, sheet: Sheet) -> None:
     console.print()
 
 
-def show_notes(console: Console, sheet: Sheet) -> None:
-    for lack in sheet.lacks:
-        for row in wrap(f"! {clean(lack)}", console.width, subsequent_indent="  "):
-            console.print(Text(row, style="yellow"))
+def show_lacks(console: Console, sheet: Sheet) -> None:
+    show_notes(console, sheet.lacks)
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)

@@ -40,6 +40,7 @@ class Game:
     check: Callable[[Reading, Any, str, int | None], Any] | None = None
     check_broken: Callable[[Reading, Sequence[LogError], int | None], Any] | None = None
     hint: Callable[[Any, str, int], Any] | None = None
+    doubts: Callable[[Any, str], tuple[str, ...]] | None = None  # what could make an answer wrong, in sentences
     counts: str = "round"  # what --round counts
 
     @property
@@ -85,6 +86,7 @@ GAMES = {
         check=_str8("check.check"),
         check_broken=_str8("check.check_broken"),
         hint=_str8("hint.give_hint"),
+        doubts=_str8("lacks.find_doubts"),
     ),
     "tricoda": Game(
         name="tricoda",

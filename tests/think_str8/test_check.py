@@ -261,3 +261,29 @@ def test_slips_people_make(line: str, instead: str) -> None:
 @pytest.mark.parametrize("line", ["", "# nothing", "players Anna Ben", "cross red 5", "score Ben 12", "bet"])
 def test_lines_that_are_not_changed(line: str) -> None:
     assert propose(parse_line(1, line), Opening(("Anna", "Ben"), "Anna")) == ()
+
+
+THROWN_THRICE = (
+    OPENING + "see Ben 1 2 3 4 5 6\nsee neutral 0 0 0 0 0 0\nsee neutral2 7 7 7 7 7 7\n"
+    "dice blue blue blue\nbet 4-10 hit\nbet Ben 4-7 low\n"
+)
+
+
+def test_dice_in_another_order_are_no_other_change() -> None:
+    repairs = check_text(THROWN_THRICE).repairs
+    thrown = [sorted(text.split()) for repair in repairs for text in (repair.instead, *repair.also) if "dice" in text]
+    assert thrown
+    assert len(set(map(tuple, thrown))) == len(thrown)
+
+
+FORGOTTEN = OPENING + "dice b b b\nbet 4-10 low\ndice b b b\nbet 0-6 hit\n"
+
+
+@pytest.mark.parametrize("command", [["check"], ["why", "blue"], ["hint"]])
+def test_a_swap_of_mine_that_is_missing_is_said_wherever_it_could_mislead(command: list[str]) -> None:
+    name, *claim = command
+    for text, said in ((FORGOTTEN, True), (FORGOTTEN.replace("low", "hit"), False)):
+        done = CliRunner().invoke(app, [name, "-", *claim], input=text)
+        assert ("no swap is typed" in done.stdout) == said
+        notes = json.loads(CliRunner().invoke(app, [name, "-", *claim, "--json"], input=text).stdout)["notes"]
+        assert bool(notes) == said

@@ -335,3 +335,16 @@ def test_the_log_cut_anywhere_is_read_or_refused(seed: int) -> None:
     text = random_game(seed, players=2 + seed % 3, end=True).text
     for end in range(0, len(text), 7):
         faults_of(text[:end])
+
+
+def test_a_round_looked_back_at_is_over() -> None:
+    """What was not typed by its end is missing, and not awaited."""
+    log = THREE + ROUND + "bet 4-9 hit\nbet Cleo 4-8 low\n"
+    now, then = table_of(log), table_of(log + ROUND, upto=1)
+    assert now.round_open
+    assert now.track.space("Ben") == 0
+    assert now.lacking_swaps("Cleo") == ()
+    assert not then.round_open
+    assert then.track.space("Ben") is None
+    assert then.thrower is None
+    assert then.lacking_swaps("Cleo") == (1,)

@@ -27,6 +27,11 @@ def find_lacks(table: Table, seat: str, looking_back: bool = False) -> tuple[str
     )
 
 
+def find_doubts(table: Table, seat: str) -> tuple[str, ...]:
+    """What could make an answer about this seat's cards wrong, and not only poorer."""
+    return tuple(_unswapped(table, seat)) if seat == table.me else ()
+
+
 def _wrong_without_swap(table: Table, player: str) -> list[int]:
     """Rounds that should have ended with a swap of the player."""
     answers = {this.number: this.bets[player].answer for this in table.rounds if player in this.bets}
@@ -37,7 +42,7 @@ def _unswapped(table: Table, seat: str) -> Iterator[str]:
     wrong, gaps = _wrong_without_swap(table, seat), table.lacking_swaps(seat)
     if wrong and seat == table.me:
         yield (
-            f"After your wrong bet in {_rounds(wrong)} no swap is typed: the sheet takes it that you laid off no card. "
+            f"After your wrong bet in {_rounds(wrong)} no swap is typed: it is taken that you laid off no card. "
             f"If you did, add it there (swap yellow 2)."
         )
     elif gaps and seat != table.me:

@@ -13,7 +13,7 @@ from operator import attrgetter
 
 from solver.errors import Kind
 from solver.facts import OneOf, Puzzle
-from solver.games.think_str8.events import Bet, Reveal, See, Swap, Told
+from solver.games.think_str8.events import Bet, Dice, Reveal, See, Swap, Told
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.notation import read_log
 from solver.games.think_str8.others import find_misheard
@@ -33,6 +33,7 @@ _FAR = 4  # powers of two by which a change of the same line may be less likely 
 @dataclass(frozen=True, slots=True)
 class _Tried:
     change: Change
+    event: object
     hands: int
     score: float
 
@@ -58,12 +59,21 @@ def _by_line(tried: Iterable[_Tried]) -> list[list[_Tried]]:
 
 def _repair(reading: Reading, seat: str, upto: int | None, group: Sequence[_Tried]) -> Repair | None:
     """The best change of a line that stands when the whole changed text is read anew."""
-    near = [each for each in group[:3] if each.score > group[0].score - _FAR]
+    near = [each for each in _differing(group)[:3] if each.score > group[0].score - _FAR]
     good = [each for each in near if _stands(reading, seat, upto, each)]
     if not good:
         return None
     first, *rest = [parse_line(each.change.line.number, each.change.text).event for each in good]
     return Repair(good[0].change.line, first, good[0].change.slip, good[0].hands, tuple(rest))
+
+
+def _differing(group: Sequence[_Tried]) -> list[_Tried]:
+    """Without changes that say the same as one before: dice lie in no order."""
+    found: dict[object, _Tried] = {}
+    for each in group:
+        meant = tuple(sorted(each.event.colours)) if isinstance(each.event, Dice) else each.event
+        found.setdefault(meant, each)
+    return list(found.values())
 
 
 def _stands(reading: Reading, seat: str, upto: int | None, tried: _Tried) -> bool:
@@ -125,7 +135,7 @@ class _Trial:
         chances = sum(len(table.players) for _ in table.closed_rounds) + 1
         rate = (self.odd + 0.3) / (chances + 1)
         score = log(change.likely, 2) + log(hands / _unseen(puzzle), 2) + _oddities(table) * log(min(rate, 0.5), 2)
-        return _Tried(change, hands, score)
+        return _Tried(change, event, hands, score)
 
 
 def _unseen(puzzle: Puzzle) -> int:
