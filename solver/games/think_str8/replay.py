@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import singledispatchmethod
 
 from solver.errors import Fault, Kind, LogError, against_rules
+from solver.games.think_str8.breaches import answer_faults, bet_faults, second_bet, swap_faults, told_faults
 from solver.games.think_str8.events import (
     Bet,
     Card,
@@ -21,12 +23,12 @@ from solver.games.think_str8.events import (
     Uncross,
     Without,
 )
-from solver.games.think_str8.hands import Hands, opening_whose
+from solver.games.think_str8.hands import Hands
 from solver.games.think_str8.pieces import neutrals_of
-from solver.games.think_str8.rules import COLOURS, PILE, ROUNDS, TOKENS, final_score
+from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, final_score
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.games.think_str8.track import Track
-from solver.grammar import Broken, Players, Reading, all_of, any_of
+from solver.grammar import Broken, Players, Reading
 from solver.log import Line, Word
 
 
@@ -92,6 +94,10 @@ class Replay:
         notes = self.warnings if fault.kind is Kind.WARNING else self.errors
         notes.append(fault.on(self.line, self.file))
 
+    def note_all(self, faults: Iterable[Fault]) -> None:
+        for fault in faults:
+            self.note(fault)
+
     def fault(self, at: Word | None, problem: str, hint: str) -> None:
         self.note(against_rules(at, problem, hint))
 
@@ -147,8 +153,7 @@ class Replay:
 
     def learn(self, holder: str, card: Card, to_owner: bool = False) -> None:
         gaps = [this.number for this in self.rounds if self.may_lack_swap(holder, this)]
-        for fault in self.hands.learn(holder, card, self.line, gaps, to_owner):
-            self.note(fault)
+        self.note_all(self.hands.learn(holder, card, self.line, gaps, to_owner))
 
     def may_lack_swap(self, holder: str, this: Round) -> bool:
         bet = this.bets.get(holder)
@@ -227,12 +232,9 @@ class Replay:
         this = self.this_round("A bet")
         earlier = this.bets.get(event.player)
         if earlier and not self.broken_here:
-            where = f"line {earlier.lines[0].number}"
-            problem = f"{opening_whose(event.player, self.me)} bet of round {this.number} is in {where} already."
-            hint = "Type its answer with `told`; the next round begins with `dice`."
-            self.fault(event.range_at, problem, hint)
+            self.note(second_bet(event, earlier, this, self.me))
         this = self.guess_throw() if earlier else this
-        self.check_token(event, this)
+        self.note_all(bet_faults(event, this, self.tokens, self.me))
         bet = Placed(event.player, event.low, event.high, None, (event.line,))
         if event.answer:
             self.answer(bet, event.answer, event.answer_at)
@@ -243,40 +245,18 @@ class Replay:
         this = self.rounds[-1]
         self.update(replace(this, bets={**this.bets, bet.player: bet}))
 
-    def check_token(self, event: Bet, this: Round) -> None:
-        length = event.high - event.low + 1
-        if self.tokens and length not in self.tokens:
-            hint = f"{event.low}-{event.high} covers {length} numbers; the tokens cover {any_of(sorted(self.tokens))}."
-            self.fault(event.range_at, f"No token is {length} long.", hint)
-        for other in this.bets.values():
-            if other.length == length:
-                who = "you have" if other.player == self.me else f"{other.player} has"
-                problem = f"The token of length {length} is taken: {who} it (line {other.lines[0].number})."
-                self.fault(event.range_at, problem, "One of the two ranges is wrong.")
-
     @take.register
     def _(self, event: Told) -> None:
         this = self.this_round("An answer")
         bet = this.bets.get(event.player)
-        if bet is None:
-            if not self.broken_here:
-                problem = f"{opening_whose(event.player, self.me)} bet of round {this.number} is not typed."
-                name = "" if event.player == self.me else f"{event.player} "
-                hint = f"Type it with its range: bet {name}4-10 {event.answer}"
-                self.fault(event.answer_at, problem, hint)
-        elif bet.answer:
-            who = "You were" if bet.player == self.me else f"{bet.player} was"
-            problem = f"{who} told already: line {bet.lines[-1].number}."
-            self.fault(event.answer_at, problem, "Mend that line, or begin the next round with `dice`.")
-        else:
+        if bet is not None or not self.broken_here:
+            self.note_all(told_faults(event, this, self.me))
+        if bet is not None and not bet.answer:
             self.answer(replace(bet, lines=(*bet.lines, event.line)), event.answer, event.answer_at)
 
     def answer(self, bet: Placed, answer: str, at: Word) -> None:
-        this, shortest = self.rounds[-1], bet.length == min(self.tokens, default=1)
-        if answer == "miss" and not shortest:
-            self.warn(at, "Only with the shortest token is the direction not told.", "Was it too low or too high?")
-        if answer in ("low", "high") and shortest:
-            self.warn(at, "With the shortest token no direction is told.", "If none was, say `miss`.")
+        this = self.rounds[-1]
+        self.note_all(answer_faults(answer, at, bet.length == min(self.tokens, default=1)))
         self.lay(replace(bet, answer=answer))
         if answer == "hit":
             when = (this.number, this.order.index(bet.player)) if this.order else None
@@ -299,7 +279,7 @@ class Replay:
     @take.register
     def _(self, event: Swap) -> None:
         this = self.this_round("A swap")
-        self.check_swap(event, this)
+        self.note_all(swap_faults(event, this, self.rounds, self.me))
         self.update(replace(this, swaps={**this.swaps, event.player: event}))
         self.learn(event.player, event.old, to_owner=True)
         self.hands.renew(event.player, event.old.colour, this.number)
@@ -307,20 +287,6 @@ class Replay:
             self.learn(event.player, event.new)
         if event.player == self.me:
             self.crossed = {key: line for key, line in self.crossed.items() if key[0] != event.old.colour}
-
-    def check_swap(self, event: Swap, this: Round) -> None:
-        bet, earlier, colour = this.bets.get(event.player), this.swaps.get(event.player), event.old.colour
-        owner = opening_whose(event.player, self.me)
-        if bet and bet.answer == "hit":
-            problem = f"{owner} bet was a hit (line {bet.lines[-1].number})."
-            self.fault(None, problem, "Only who bet wrong lays off a card: mend one of the two lines.")
-        if earlier:
-            problem = f"{owner} swap of round {this.number} is in line {earlier.line.number} already."
-            self.fault(None, problem, "Each lays off one card a round; the next round begins with `dice`.")
-        drawn = [swap.line.number for r in self.rounds for swap in r.swaps.values() if swap.old.colour == colour]
-        if len(drawn) >= PILE:
-            problem = f"The {colour} draw pile is empty: its cards went in lines {all_of(drawn)}."
-            self.fault(event.old.at, problem, "Only a colour with cards left to draw can be laid off.")
 
     # My pad.
 
