@@ -6,6 +6,7 @@ Exit codes: 0 fine, 1 the log contradicts itself, 2 the log or the call cannot b
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from typing import Annotated
 
@@ -169,10 +170,12 @@ def notation(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = Non
     Example: deduce notation think-str8
     """
     games = [named_game(game)] if game else list(GAMES.values())
-    for found in games:
+    for place, found in enumerate(games):
         if found is None:
             show_call_fault(*unknown_game(game or ""))
             raise typer.Exit(BAD_INPUT)
+        if place:
+            out().print()
         show_notation(out(), found)
 
 
@@ -216,10 +219,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a sign still shows the rest
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head` ends this as other programs, not with exit code 1
     try:
         app()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except Disagreement as disagreement:
         show_own_fault(f"the two engines disagree about {disagreement}", "Do not trust this sheet.")
         sys.exit(OWN_FAULT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EACCES
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -30,8 +31,8 @@ def simulate_game(
     if game is None:
         _refuse(*unknown_game(name))
     if game.simulation is None:
-        able = any_of(known.name for known in GAMES.values() if known.simulation)
-        _refuse(f"{game.title} is not played by machine.", f"Try: deduce simulate {able}")
+        able = any_of(f"`deduce simulate {known.name}`" for known in GAMES.values() if known.simulation)
+        _refuse(f"{game.title} is not played by machine.", f"Try {able}.")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: games are shared out, not sums
     simulation = game.simulation()
     try:
@@ -40,12 +41,14 @@ def simulate_game(
         _refuse(fault.problem, fault.hint)
     if folder is not None:
         _prepare(folder)
-    played, complete = play(simulation, ways, games, seed, workers, folder)
+    played, complete, unwritten = play(simulation, ways, games, seed, workers, folder)
     report = simulation.report(ways, played)
     if as_json:
         print_json({"game": game.name, "seed": seed, "asked": games, "complete": complete, **report.data()})
     else:
         view_of(game.name, "simulation").show_report(out(), report, games)
+    if unwritten:
+        _refuse(*_cannot_write(folder, unwritten))
 
 
 def _prepare(folder: Path) -> None:
@@ -53,9 +56,15 @@ def _prepare(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as failed:
-        _refuse(f"--log {folder}: {failed.strerror}.", "Name a folder where you may write.")
+        _refuse(*_cannot_write(folder, failed))
+    if not os.access(folder, os.W_OK):
+        _refuse(*_cannot_write(folder, PermissionError(EACCES, os.strerror(EACCES))))
     if any(folder.glob("*.game")):
         _refuse(f"--log {folder}: there are logs in it already.", "Name a new folder, so that none is overwritten.")
+
+
+def _cannot_write(folder: Path | None, failed: OSError) -> tuple[str, str]:
+    return f"--log {folder}: {failed.strerror}.", "Name a folder where you may write."
 
 
 def _refuse(problem: str, hint: str) -> NoReturn:
@@ -65,9 +74,10 @@ def _refuse(problem: str, hint: str) -> NoReturn:
 
 def play(
     simulation: Simulation, ways: tuple[str, ...], games: int, seed: int, workers: int | None, folder: Path | None
-) -> tuple[list[Any], bool]:
-    """The games in the order of their numbers, and whether all were played."""
+) -> tuple[list[Any], bool, OSError | None]:
+    """The games in the order of their numbers, whether all were played, and why a log could not be written."""
     played: dict[int, Any] = {}
+    unwritten: OSError | None = None
     running = play_games(simulation, ways, games, seed, workers or os.cpu_count() or 1)
     try:
         with _bar(games) as advance:
@@ -78,7 +88,10 @@ def play(
                 advance()
     except KeyboardInterrupt:
         running.close()
-    return [played[number] for number in sorted(played)], len(played) == games
+    except OSError as failed:
+        running.close()
+        unwritten = failed
+    return [played[number] for number in sorted(played)], len(played) == games, unwritten
 
 
 @contextmanager

@@ -66,7 +66,7 @@ def next_question(log: Log, skipped: Collection[str]) -> Question | None:
     if any(not error.unfinished for error in reading.errors):
         return None
     if not reading.opening.players:
-        return Question("players", game.seating, lambda answer: f"players {answer}")
+        return Question("players", f"Who plays? {game.seating.capitalize()}", lambda answer: f"players {answer}")
     if reading.opening.me is None:
         return Question("me", "Which of them are you?", lambda answer: f"me {answer}")
     table, errors = game.replay(reading, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -327,9 +328,10 @@ def test_a_terminal_that_lacks_signs_still_gets_the_sheet() -> None:
 
 
 def test_a_reader_that_stops_early_is_no_fault() -> None:
-    command = f"{sys.executable} -m cli.app show {EXAMPLES / 'evening.game'} | head -c 10"
-    result = subprocess.run(command, shell=True, capture_output=True, cwd=ROOT, check=False)
+    piped = f"{sys.executable} -m cli.app show {EXAMPLES / 'evening.game'} | true; echo ${{PIPESTATUS[0]}}"
+    result = subprocess.run(["bash", "-c", piped], capture_output=True, cwd=ROOT, check=False)
     assert result.stderr == b""
+    assert int(result.stdout) == 128 + signal.SIGPIPE  # as of any program, and not 1: that would blame the log
 
 
 WITHOUT_ORTOOLS = """

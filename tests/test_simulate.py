@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -88,3 +89,18 @@ def test_control_c_shows_the_games_so_far(workers: str, tmp_path: Path) -> None:
     text, wrong = started.communicate(timeout=30)
     assert (started.returncode, wrong) == (0, "")
     assert "of 100,000, then stopped" in text
+
+
+def test_a_full_disk_ends_the_games_and_shows_those_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = Path.write_text
+
+    def refuse(path: Path, *arguments: str, **options: str) -> int:
+        if path.name == "3.game":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, "write_text", refuse)
+    code, text, said = run(*CALL, "--games", "6", "--log", str(tmp_path / "logs"))
+    assert code == 2
+    assert "3 games of 6, then stopped" in text
+    assert os.strerror(errno.ENOSPC) in said

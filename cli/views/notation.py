@@ -18,4 +18,5 @@ def show_notation(console: Console, game: Game) -> None:
         for example in verb.examples:
             console.print(Padding(Text(example, style="green"), (0, 0, 0, 8)))
     console.print()
+    console.print(game.legend)
     console.print("Verbs and names may be cut short while they fit only one. # starts a comment.")

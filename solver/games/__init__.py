@@ -23,7 +23,8 @@ class Game:
 
     name: str
     title: str
-    seating: str  # how to ask for the players
+    seating: str  # in which order players are named
+    legend: str  # short words that lines may use
     notation: Callable[[], tuple[Verb, ...]]
     read: Callable[[Log], Reading]
     replay: Callable[[Reading, int | None], tuple[Any, tuple[LogError, ...]]]
@@ -45,8 +46,10 @@ class Game:
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        first = replace(OPENING[0], examples=(f"game {self.name}",))
-        return (first, *OPENING[1:], *self.notation())
+        first, players, *rest = OPENING
+        first = replace(first, examples=(f"game {self.name}",))
+        players = replace(players, means=f"{players.means}, {self.seating}")
+        return (first, players, *rest, *self.notation())
 
 
 def _in(package: str) -> Callable[[str], Callable[..., Any]]:
@@ -69,7 +72,9 @@ GAMES = {
     "think-str8": Game(
         name="think-str8",
         title="Think Str8!",
-        seating="Who plays? The stone on top of the starting stack first",
+        seating="the stone on top of the starting stack first",
+        legend="Colours are words or b g y p r e (e is grey), also run together: gyb. Answers: hit (yes, =), low (the "
+        "sum is above: >), high (the sum is below: <), miss (no); `higher` and `lower` could mean either.",
         notation=_str8("notation.list_verbs"),
         read=_str8("notation.read_log"),
         replay=_str8("replay.replay"),
@@ -91,7 +96,9 @@ GAMES = {
     "tricoda": Game(
         name="tricoda",
         title="Tricoda",
-        seating="Who plays? In turn order",
+        seating="in turn order",
+        legend="Stones are a colour and a number; colours may be cut short: green 6, g6. Comparisons are answered "
+        "first, second or same.",
         notation=_tricoda("notation.list_verbs"),
         read=_tricoda("notation.read_log"),
         replay=_tricoda("replay.replay"),
@@ -113,7 +120,8 @@ GAMES = {
     "thinkaboxin": Game(
         name="thinkaboxin",
         title="Thinkaboxin",
-        seating="Who plays? Around the table",
+        seating="around the table",
+        legend="A bid is an amount and a value: 3x5.",
         notation=_box("notation.list_verbs"),
         read=_box("notation.read_log"),
         replay=_box("replay.replay"),
