@@ -149,6 +149,9 @@ def review(
     if html is not None and not has_view(game.name, "review_html"):
         show_call_fault(f"There is no page for a review of {game.title}.", "Leave --html out.")
         raise typer.Exit(BAD_INPUT)
+    if html == "-" and as_json:
+        show_call_fault("--html - and --json both write to standard output.", "Name a file: --html review.html")
+        raise typer.Exit(BAD_INPUT)
     try:
         looked = game.review([(one.reading, one.table) for one in opened], seat, round_)
     except Fault as fault:

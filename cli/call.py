@@ -29,7 +29,8 @@ TrustOption = Annotated[
     typer.Option("--trust", metavar="T", min=0, max=1, help="How far bids are believed: 0 not at all, 1 fully."),
 ]
 HtmlOption = Annotated[
-    str | None, typer.Option("--html", metavar="FILE", help="Write it as one page for a browser or a printer.")
+    str | None,
+    typer.Option("--html", metavar="FILE", help="Write one page for a browser or a printer; `-` for standard output."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: JSON on standard output.")]
 
@@ -127,7 +128,10 @@ def refuse(errors: tuple[LogError, ...], as_json: bool) -> NoReturn:
 
 
 def write_page(name: str, page: str) -> None:
-    """Write a page where the person said, and say so on standard error: standard output is for the answer."""
+    """Write a page where the person said, and say so on standard error; with `-` the page is the answer itself."""
+    if name == "-":
+        sys.stdout.write(page)
+        return
     try:
         Path(name).write_text(page, encoding="utf-8")
     except (OSError, ValueError) as failed:

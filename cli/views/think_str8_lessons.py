@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from solver.games.think_str8.bets import BetOption
-from solver.games.think_str8.review.decisions import SWAP, Decision
+from solver.games.think_str8.review.decisions import FINAL, SWAP, Decision, Scored
 from solver.games.think_str8.review.hints import FalseHint, Hints
 from solver.games.think_str8.review.last_bets import FinalBets, Winning
 from solver.games.think_str8.review.pad import JUSTIFIED, MISLED, PREMATURE, WRONG, Crossing, Missed
 from solver.games.think_str8.review.rounds import Deduction, RoundReview
+from solver.games.think_str8.review.turning import TurningPoint
 from solver.games.think_str8.review.whole import Review
 from solver.games.think_str8.swaps import SwapOption
 from solver.games.think_str8.table import Table
@@ -42,15 +43,51 @@ def tell_par(review: Review) -> str:
 def tell_sums(review: Review) -> list[str]:
     ledger = review.ledger
     parts = f"{ledger.par:.2f} par - {ledger.given_up:.2f} given up {_signed(ledger.luck)} luck"
-    if abs(ledger.aside) > 1e-9:
-        parts += f" {_signed(ledger.aside)} not judged"
+    if abs(ledger.skipped) > 1e-9:
+        parts += f" {_signed(ledger.skipped)} not judged"
+    if ledger.scored:
+        parts += f" {_signed(ledger.by_score_lines)} by {'a score line' if len(ledger.scored) == 1 else 'score lines'}"
+    parts += f" = {ledger.total:.2f}."
     if not ledger.complete:
-        return [f"Not all points are in the log; what it tells: {parts} = {ledger.total:.2f}."]
+        return [f"Not all points are in the log; what it tells: {parts}", *map(_tell_scored, ledger.scored)]
+    made = _points(ledger.points)
     if ledger.open_end:
-        made = f"{_points(ledger.points)} so far and {ledger.level:.2f} to be expected of the final bets"
-        return [f"{made}:", f"{parts} = {ledger.total:.2f}."]
-    made = f"{_points(ledger.points)}, {ledger.rounds_points} in the rounds and {ledger.final_points} in the final bets"
-    return [f"{made}:", f"{parts} = {ledger.total:.2f}."]
+        made += f" so far and {ledger.level:.2f} to be expected of the final bets"
+    elif ledger.final_points is not None:
+        made += f", {ledger.rounds_points} in the rounds and {ledger.final_points} in the final bets"
+    return [f"{made}:", parts, *map(_tell_scored, ledger.scored)]
+
+
+def _tell_scored(scored: Scored) -> str:
+    where, sign = f"Line {scored.line.number}, `{scored.line.event}`", "+" * (scored.points > 0)
+    return f"{where}: {sign}{_points(scored.points)} beside what the bets in this log brought."
+
+
+def tell_turning(turning: TurningPoint | None) -> tuple[str, str]:
+    """Where it was, and what."""
+    if turning is None:
+        return "", "none, no choice gave anything up."
+    where = "final bets" if turning.kind == FINAL else f"round {turning.round}"
+    return f" ({where}, line {turning.line.number}, {turning.cost:.2f} points)", turning.text
+
+
+def tell_result(table: Table) -> str | None:
+    """Who won and how the stones stand, once final bets are typed."""
+    track = table.final_track
+    if track is None:
+        return None
+    by_space = sorted(table.players, key=lambda player: (track.space(player) or 0, player in table.winner))
+    standings = (track.order() or by_space)[::-1]
+    scores = ", ".join(f"{player} {_space(track.space(player))}" for player in standings)
+    if len(table.winner) != 1:
+        tied = f"a tie of {all_of(table.winner)}; who lies below is" if table.winner else "who won is"
+        return f"Final standings: {scores}; {tied} not known."
+    lower = track.space(standings[0]) == track.space(standings[1])
+    return f"{table.winner[0]} wins: {scores}{'; on one space the lower stone is ahead' * lower}."
+
+
+def _space(space: int | None) -> str:
+    return "?" if space is None else str(space)
 
 
 def _signed(number: float) -> str:
@@ -65,32 +102,39 @@ def _points(points: int) -> str:
 
 
 def tell_hints(hints: Hints) -> str:
-    if not hints.checked:
+    answers, checked, false = hints.answers, hints.checked, len(hints.false)
+    if not answers:
+        return "There is no answer to check."
+    if not checked:
         return "No answer can be checked: the cards held then are not in the log."
-    which = f"All {hints.answers}" if hints.checked == hints.answers else f"{hints.checked} of {hints.answers}"
-    false = len(hints.false)
-    found = "all were true" if not false else f"{false} {'was' if false == 1 else 'were'} false"
-    return f"{which} answers were worked out again from the cards held then: {found}."
+    which = "All" if checked == answers else f"{checked} of"
+    which = "The one answer" if answers == 1 else f"{which} {answers} answers"
+    found = f"{false} {_were(false)} false" if false else "all were true"
+    found = f"it was {'false' if false else 'true'}" if checked == 1 else found
+    return f"{which} {_were(checked)} worked out again from the cards held then: {found}."
 
 
-def tell_false_hint(hint: FalseHint, table: Table) -> list[str]:
+def _were(count: int) -> str:
+    return "was" if count == 1 else "were"
+
+
+def tell_false_hint(hint: FalseHint, review: Review) -> list[str]:
     """What was said and what was right, then what it cost."""
-    mine = hint.player == table.me
-    who, whose_cards = ("you were", "your") if mine else (f"{hint.player} was", f"{hint.player}'s")
+    you = review.table.you(review.seat)
+    who, owner = "you were" if hint.player == you else f"{hint.player} was", whose(hint.player, you)
     bet, colours = hint.bet, " + ".join(hint.heard.round.dice or ())
     said = f"{who} told {_SAID[bet.answer or 'miss']} for {bet.low}-{bet.high} on {colours}"
-    first = f"Round {hint.round}, line {hint.line.number}: {said}; {whose_cards} sum was {hint.heard.total}, so "
-    return [f"{first}{_SAID[hint.right]} was right.", *_costs(hint, table)]
+    first = f"Round {hint.round}, line {hint.line.number}: {said}; {owner} sum was {hint.heard.total}, so "
+    return [f"{first}{_SAID[hint.right]} was right.", *_costs(hint, owner)]
 
 
-def _costs(hint: FalseHint, table: Table) -> list[str]:
-    owner, costs = whose(hint.player, table.me), []
-    if hint.points:
-        costs.append(
-            f"It brought {_points(hint.points)} that were not due."
-            if hint.points > 0
-            else f"{_points(-hint.points)} were due, and a card was laid off for nothing."
-        )
+def _costs(hint: FalseHint, owner: str) -> list[str]:
+    costs, were = [], _were(abs(hint.points))
+    if hint.points > 0:
+        costs.append(f"It brought {_points(hint.points)} that {were} not due.")
+    elif hint.points:
+        swapped = hint.player in hint.heard.round.swaps
+        costs.append(f"{_points(-hint.points)} {were} due{', and a card was laid off for nothing' * swapped}.")
     if hint.wrongly_out:
         out = [f"{colour} {all_of(numbers)}" for colour, numbers in hint.wrongly_out]
         costs.append(f"Who believed it had to rule out wrongly: {', '.join(out)}.")
@@ -141,6 +185,11 @@ def tell_missed(missed: Missed) -> str:
 
 
 # Decisions.
+
+
+def name_moment(decision: Decision) -> str:
+    """Final bets are made after the last round."""
+    return "end" if decision.kind == FINAL else str(decision.round)
 
 
 def name_decision(decision: Decision) -> str:

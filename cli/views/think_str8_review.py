@@ -17,6 +17,7 @@ from cli.views.think_str8_lessons import (
     format_hands,
     format_signed,
     name_decision,
+    name_moment,
     tell_crossing,
     tell_deduction,
     tell_false_hint,
@@ -24,7 +25,9 @@ from cli.views.think_str8_lessons import (
     tell_missed,
     tell_outcome,
     tell_par,
+    tell_result,
     tell_sums,
+    tell_turning,
     tell_winning,
     why_words,
 )
@@ -67,6 +70,9 @@ def show_title(console: Console, review: Review) -> None:
     table = review.table
     title = f" · {clean(review.seat)}'s review · {table.round} of {table.round_count} rounds"
     console.print(Text.assemble(("Think Str8!", "bold"), title))
+    result = tell_result(table)
+    if result:
+        _say(console, result)
     console.print()
 
 
@@ -77,12 +83,8 @@ def show_account(console: Console, review: Review) -> None:
     for sentence in tell_sums(review):
         _say(console, sentence, style="bold")
     _say(console, tell_par(review), indent=2, style="dim")
-    turning = review.turning
-    if turning is None:
-        _say(console, "Turning point: none, no choice gave anything up.")
-    else:
-        where = f"round {turning.round}, line {turning.line.number}"
-        _say(console, f"Turning point ({where}, {turning.cost:.2f} points): {turning.text}")
+    where, what = tell_turning(review.turning)
+    _say(console, f"Turning point{where}: {what}")
     console.print()
 
 
@@ -90,7 +92,7 @@ def show_hints(console: Console, review: Review) -> None:
     _head(console, "Were the hints true?")
     _say(console, tell_hints(review.hints), indent=2)
     for hint in review.hints.false:
-        first, *rest = tell_false_hint(hint, review.table)
+        first, *rest = tell_false_hint(hint, review)
         _say(console, first, indent=2, style="bold red", mark="✗ ")
         for sentence in rest:
             _say(console, sentence, indent=4)
@@ -197,7 +199,7 @@ def show_decision(console: Console, decision: Decision) -> None:
     best = best or name_choice(decision.best)
     lost = f"{decision.given_up:.2f}" if decision.given_up else "-"
     luck = "?" if decision.luck is None else format_signed(decision.luck)
-    row = f"{decision.round:>5}  {name_decision(decision):<18}{decision.value:>7.2f}  {best:<12}"
+    row = f"{name_moment(decision):>5}  {name_decision(decision):<18}{decision.value:>7.2f}  {best:<12}"
     row += f"{decision.best_value:>7.2f}{lost:>10}{luck:>8}  {tell_outcome(decision)}"
     console.print(Text(row, style="bold" if decision.given_up >= 1 else ""))
 

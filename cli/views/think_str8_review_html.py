@@ -11,6 +11,7 @@ from cli.views.think_str8 import CROSSED, format_told
 from cli.views.think_str8_lessons import (
     format_signed,
     name_decision,
+    name_moment,
     tell_crossing,
     tell_deduction,
     tell_false_hint,
@@ -18,7 +19,9 @@ from cli.views.think_str8_lessons import (
     tell_missed,
     tell_outcome,
     tell_par,
+    tell_result,
     tell_sums,
+    tell_turning,
     tell_winning,
 )
 from solver.games.think_str8.facts import list_lines
@@ -49,6 +52,9 @@ def make_page(review: Review, name: str) -> str:
 def _sections(review: Review, title: str, name: str) -> Iterator[str]:
     yield f"<h1>{safe(title)}</h1>"
     yield paragraph(f"{name} · {review.table.round} of {review.table.round_count} rounds", "soft")
+    result = tell_result(review.table)
+    if result:
+        yield paragraph(result)
     yield from _account(review)
     yield "<h2>Were the hints true?</h2>"
     yield from _hints(review)
@@ -86,18 +92,14 @@ def _account(review: Review) -> Iterator[str]:
     yield f'<div class="sums">{cells}</div>'
     yield paragraph(" ".join(tell_sums(review)))
     yield paragraph(tell_par(review), "soft")
-    turning = review.turning
-    if turning is None:
-        yield '<p class="call"><b>Turning point:</b> none, no choice gave anything up.</p>'
-    else:
-        where = f"round {turning.round}, line {turning.line.number}, {turning.cost:.2f} points"
-        yield f'<p class="call"><b>Turning point</b> ({where}): {safe(turning.text)}</p>'
+    where, what = tell_turning(review.turning)
+    yield f'<p class="call"><b>Turning point</b>{where}: {safe(what)}</p>'
 
 
 def _hints(review: Review) -> Iterator[str]:
     yield paragraph(tell_hints(review.hints))
     for hint in review.hints.false:
-        first, *rest = tell_false_hint(hint, review.table)
+        first, *rest = tell_false_hint(hint, review)
         yield paragraph(f"✗ {first}", "bad") + bullets(map(safe, rest))
 
 
@@ -193,7 +195,7 @@ def _decision(one: Decision) -> tuple[str, ...]:
     lost = f"{one.given_up:.2f}" if one.given_up else "–"
     value, most = f"{one.value:.2f}", f"{one.best_value:.2f}"
     chosen, best = (text.replace("-", UNBROKEN) for text in (name_decision(one), best))
-    return (str(one.round), chosen, value, best, most, lost, luck, tell_outcome(one))
+    return (name_moment(one), chosen, value, best, most, lost, luck, tell_outcome(one))
 
 
 def _final_bets(review: Review) -> Iterator[str]:

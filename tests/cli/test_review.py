@@ -16,12 +16,105 @@ GOLDEN = Path(__file__).parent / "reviews"
 EVENING, FALSE_HINT = EXAMPLES / "evening.game", EXAMPLES / "false_hint.game"
 
 
-@pytest.mark.parametrize(("log", "code"), [(EVENING, 0), (FALSE_HINT, 1)], ids=["evening", "false_hint"])
-def test_golden_review(log: Path, code: int, deduce: Deduce, golden: Callable[[Path, str], None]) -> None:
-    result = deduce.inside(EXAMPLES)("review", log.name)
+@pytest.mark.parametrize(
+    ("name", "words", "code"),
+    [
+        ("evening", "evening.game", 0),
+        ("false_hint", "false_hint.game", 1),
+        ("false_hint_as_ben", "false_hint.game --as Ben", 1),
+        ("before_round_1", "false_hint.game --round 0", 0),
+        ("scoring", "scoring.game", 0),
+    ],
+)
+def test_golden_review(
+    name: str, words: str, code: int, deduce: Deduce, golden: Callable[[Path, str], None]
+) -> None:
+    result = deduce.inside(EXAMPLES)("review", *words.split())
     assert (result.exit_code, result.stderr) == (code, "")
     assert max(map(len, result.stdout.splitlines())) <= 80
-    golden(GOLDEN / f"{log.stem}.txt", result.stdout)
+    golden(GOLDEN / f"{name}.txt", result.stdout)
+
+
+def told(deduce: Deduce, text: str, *options: str) -> str:
+    """The review of a log as one line."""
+    return " ".join(deduce("review", "-", *options, text=text).stdout.split())
+
+
+# Words.
+
+
+def test_from_another_seat_nobody_is_called_you(deduce: Deduce) -> None:
+    """The reader may be the owner of the log or the player reviewed, so both are named."""
+    text = FALSE_HINT.read_text(encoding="utf-8")
+    for log in (text, text.partition("final")[0], text.partition("reveal Ben")[0]):
+        assert not re.search(r"\byou\b|\byour\b", told(deduce, log, "--as", "Ben"), re.IGNORECASE)
+        assert not re.search(r"\byou\b|\byour\b", told(deduce, log, "--as", "Ben", "--html", "-"), re.IGNORECASE)
+        assert re.search(r"\byou\b|\byour\b", told(deduce, log), re.IGNORECASE)
+
+
+AGAIN = "worked out again from the cards held then"
+ONE_BET = """game think-str8
+players Anna Ben
+me Anna
+see Ben 0 0 0 0 0 0
+see neutral 1 1 1 1 1 1
+see neutral2 7 2 2 2 2 2
+dice b b b
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ("bet 15-21 hit\nreveal blue 2\n", "It brought 1 point that was not due."),
+        ("bet 2-8 high\nreveal blue 2\n", "1 point was due. "),
+        ("bet 5-8 high\nswap green 4\nreveal blue 2\n", "4 points were due, and a card was laid off for nothing."),
+        ("bet 15-21 hit\nreveal blue 2\n", f"The one answer was {AGAIN}: it was false."),
+        ("bet 2-8 hit\nreveal blue 2\n", f"The one answer was {AGAIN}: it was true."),
+        ("bet 2-8 hit\n", "The one answer cannot be checked for lack of cards."),
+        ("bet 2-8 hit\nbet Ben 0-3 hit\n", f"1 of 2 answers was {AGAIN}: it was true."),
+        ("bet 2-8 hit\n", "1 of 10 rounds is played"),
+        ("", "There is no answer to check."),
+    ],
+)
+def test_one_is_one_and_none_is_none(lines: str, says: str, deduce: Deduce) -> None:
+    assert says in told(deduce, ONE_BET + lines)
+
+
+def test_rounds_that_cannot_be_judged_share_a_sentence(deduce: Deduce) -> None:
+    text = FALSE_HINT.read_text(encoding="utf-8").partition("final")[0]
+    assert re.findall(r"Not judged: [^.]*\.", told(deduce, text)) == [
+        "Not judged: rounds 6 to 10: no hand fits what was told."
+    ]
+    torn = re.sub(r"^bet 1.*\n", "", text, flags=re.MULTILINE)
+    assert "Not judged: rounds 2 to 3 and 7: no bet is typed." in told(deduce, torn)
+    assert "Not judged: rounds 8 to 10 and the swap in round 7: no hand fits" in told(deduce, torn)
+
+
+def test_final_bets_that_cannot_be_judged_are_named(deduce: Deduce) -> None:
+    text = FALSE_HINT.read_text(encoding="utf-8").partition("reveal")[0]
+    assert "Not judged: rounds 6 to 10 and the final bets: no hand fits" in told(deduce, text)
+
+
+# The result.
+
+
+def test_a_tie_is_told_with_what_settles_it(deduce: Deduce) -> None:
+    text = FALSE_HINT.read_text(encoding="utf-8")
+    text = text.replace("dice red grey red", "score Anna 30\ndice red grey red")
+    assert "Ben wins: Ben 61, Anna 61; on one space the lower stone is ahead." in told(deduce, text)
+    open_tie = told(deduce, f"{text}score Anna 60\nscore Ben 60\n")
+    assert "Final standings: Ben 60, Anna 60; a tie of Anna and Ben; who lies below is not known." in open_tie
+    untyped = told(deduce, text.partition("reveal Ben")[0].replace("final Ben", "# "))
+    assert "Final standings: Anna 61, Ben ?; who won is not known." in untyped
+
+
+def test_json_has_the_result(deduce: Deduce) -> None:
+    data = json.loads(deduce("review", FALSE_HINT, "--json").stdout)
+    assert (data["scores"], data["winner"]) == ({"Anna": 50, "Ben": 61}, ["Ben"])
+
+
+# All of it.
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -114,6 +207,19 @@ def test_the_page_is_written_and_said_to_be(deduce: Deduce, tmp_path: Path) -> N
     assert (result.exit_code, result.stdout) == (0, "")
     assert str(page) in result.stderr
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_page_may_go_to_standard_output(
+    deduce: Deduce, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = deduce("review", EVENING, "--html", "-")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("<!doctype html>")
+    both = deduce("review", EVENING, "--html", "-", "--json")
+    assert (both.exit_code, both.stdout) == (2, "")
+    assert "both write to standard output" in both.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_last_reveal_of_a_session_brings_the_review(

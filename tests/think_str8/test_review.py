@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from cli.views.think_str8_lessons import tell_sums
 from solver.games import Opened, open_log
 from solver.games.think_str8.bets import BetOption
 from solver.games.think_str8.review.decisions import BET, Ledger, judge_decisions
@@ -275,6 +276,41 @@ def test_sums_close_in_torn_and_false_logs(seed: int) -> None:
             assert abs(ledger.par - ledger.given_up + ledger.luck + ledger.aside - ledger.total) < CLOSE
 
 
+def with_score(place: str, score: str) -> str:
+    """The log with a score line before the first line that begins with `place`."""
+    return FALSE_HINT.replace(f"\n{place}", f"\n{score}\n{place}", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "points", "moved"),
+    [
+        (with_score("dice red grey red", "score Anna 30"), 61, [11]),
+        (with_score("bet 8-9 hit", "score Anna 10"), 47, [-3]),  # 13 by then; the hit comes after
+        (with_score("final ", "score Anna 26"), 50, []),
+        (with_score("final Ben", "score Anna 28"), 52, [2]),  # still before the final scoring
+        (with_score("reveal Ben", "score Anna 53"), 53, [3]),  # after it
+        (with_score("dice red grey red", "score Anna 20") + "score Anna 52\n", 52, [1, 1]),
+        (with_score("dice red grey red", "score Anna 19").replace("bet 10-12 hit\n", ""), 50, [5]),
+        (with_score("bet Ben 4-4", "score Anna 18").replace("bet 8-9 hit\n", ""), 49, [5]),
+        (FALSE_HINT.replace("reveal     2 5 2 0 1 7\n", "") + "score Anna 50\n", 50, [24]),
+    ],
+)
+def test_score_lines_are_in_the_account(text: str, points: int, moved: list[int]) -> None:
+    """A typed score counts on the track, so it counts here; no choice and no luck brought it."""
+    review = review_of(text)
+    ledger, track = review.ledger, review.table.final_track
+    assert track is not None
+    assert ledger.points == ledger.total == track.space("Anna") == points
+    assert (ledger.complete, ledger.open_end) == (True, False)
+    assert [scored.points for scored in ledger.scored] == moved
+    assert abs(ledger.par - ledger.given_up + ledger.luck + ledger.aside - points) < CLOSE
+    assert ledger.data()["aside"] == pytest.approx(ledger.skipped + sum(moved), abs=1e-4)
+    told = " ".join(tell_sums(review))
+    assert told.startswith(f"{points} points")
+    assert ("by a score line" in told, "by score lines" in told) == (len(moved) == 1, len(moved) == 2)
+    assert all(f"Line {scored.line.number}, `score Anna" in told for scored in ledger.scored)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_luck_has_a_mean_of_nought(seed: int) -> None:
     """Over all answers a bet may get, each as likely as the hands that are left with it."""
@@ -369,6 +405,19 @@ def test_tokens_taken_before_me_were_no_choice() -> None:
             earlier = above[: above.index(decision.line.text)]
             taken = {int(b) - int(a) + 1 for a, b in (line.split()[2].split("-") for line in earlier[1:])}
             assert decision.best.token not in taken
+
+
+def test_final_bets_that_cost_more_together_are_told_with_the_turning_point() -> None:
+    """Each is a decision of its own, but the table of decisions has them in one row."""
+    review = review_of(random_game(7, players=4, end=True).text)
+    turning, costs = review.turning, {one.kind: one.given_up for one in review.ledger.decisions}
+    assert turning is not None
+    assert turning.kind == BET
+    assert costs["final"] > turning.cost
+    assert f"The final bets gave up {costs['final']:.2f} together, none of them more than this." in turning.text
+    planted = review_of(FALSE_HINT).turning
+    assert planted is not None
+    assert "together" not in planted.text
 
 
 def test_a_missed_deduction_can_be_the_turning_point() -> None:

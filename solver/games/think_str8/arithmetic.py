@@ -122,11 +122,15 @@ def way_words(limit: SumIn, step: Step, left: Left, name: Name) -> StepWords:
 
 def format_runs(numbers: set[int]) -> str:
     """`3, 5 to 8 or 12`."""
+    return any_of(list_runs(numbers))
+
+
+def list_runs(numbers: set[int]) -> list[str]:
+    """`3`, `5 to 8`, `12`."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][-1] == number - 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    words = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
-    return any_of(words)
+    return [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]

@@ -18,11 +18,11 @@ def find_lacks(table: Table, seat: str, looking_back: bool = False) -> tuple[str
     return (
         *_unswapped(table, seat),
         *_unseen(table, seat),
-        *_unanswered(table, (seat,)),
-        *_unanswered(table, [player for player in table.players if player != seat]),
+        *_unanswered(table, seat, (seat,)),
+        *_unanswered(table, seat, [player for player in table.players if player != seat]),
         *_unswapped_others(table, seat),
         *(() if looking_back else _turned(table)),
-        *_unfinished(table),
+        *_unfinished(table, seat),
         *_leaning(table),
     )
 
@@ -64,11 +64,11 @@ def _unseen(table: Table, seat: str) -> Iterator[str]:
             yield f"Not typed: {holder}'s {cards} (see {holder} …)."
 
 
-def _unanswered(table: Table, players: Iterable[str]) -> Iterator[str]:
+def _unanswered(table: Table, seat: str, players: Iterable[str]) -> Iterator[str]:
     for player in players:
         open_rounds = [this.number for this in table.closed_rounds if player in table.unanswered(this)]
         if open_rounds:
-            owner, score = whose(player, table.me), table.track.space(player)
+            owner, score = whose(player, table.you(seat)), table.track.space(player)
             lost = " (a `score` line helps)" if score is None else ""
             yield f"Not typed: {owner} bet or its answer in {_rounds(open_rounds)}{lost}."
 
@@ -77,7 +77,7 @@ def _unswapped_others(table: Table, seat: str) -> Iterator[str]:
     for player in table.players:
         wrong = _wrong_without_swap(table, player)
         if wrong and player != seat:
-            yield f"Not typed: {whose(player, table.me)} swap after the wrong bet in {_rounds(wrong)}."
+            yield f"Not typed: {whose(player, table.you(seat))} swap after the wrong bet in {_rounds(wrong)}."
 
 
 def _turned(table: Table) -> Iterator[str]:
@@ -85,16 +85,16 @@ def _turned(table: Table) -> Iterator[str]:
         yield f"Your cards are turned; --round {table.round} shows the sheet as it stood before."
 
 
-def _unfinished(table: Table) -> Iterator[str]:
+def _unfinished(table: Table, seat: str) -> Iterator[str]:
     if not table.finished:
         return
     if table.round < table.round_count:
         yield f"The final bets are typed, but only {table.round} of {table.round_count} rounds."
     for player in table.players:
         if player not in table.finals:
-            yield f"Not typed: {whose(player, table.me)} final bets."
+            yield f"Not typed: {whose(player, table.you(seat))} final bets."
         elif table.final_points[player] is None:
-            yield f"Not typed: {whose(player, table.me)} cards at the end (reveal …)."
+            yield f"Not typed: {whose(player, table.you(seat))} cards at the end (reveal …)."
 
 
 def _leaning(table: Table) -> Iterator[str]:

@@ -96,6 +96,10 @@ class Table:
         """The round under way or just ended; 0 before the first throw."""
         return len(self.rounds)
 
+    def you(self, seat: str) -> str:
+        """Who is called `you`: the owner of the log; from another seat nobody is, and everyone is named."""
+        return self.me if seat == self.me else ""
+
     @property
     def finished(self) -> bool:
         return bool(self.finals)

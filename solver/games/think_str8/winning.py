@@ -38,18 +38,18 @@ def find_rivals(table: Table, seat: str) -> tuple[Rival, ...] | str:
     """The other players, or why their points cannot be worked out."""
     rivals = []
     for player in (player for player in table.players if player != seat):
-        owner = whose(player, table.me)
         if table.track.space(player) is None:
-            return f"where {owner} stone stands is not known: type `score {player} 12`."
+            return f"where {player}'s stone stands is not known: type `score {player} 12`."
         cards = {colour: table.current(player, colour).number for colour in table.colours}
         unknown = [colour for colour, number in cards.items() if number is None]
         if unknown and player == table.me:
             return f"{seat} sees {player}'s cards, but this log does not tell them."
         if unknown:
-            return f"{owner} {all_of(unknown)} is not typed: type `see {player} {unknown[0]} 6`."
+            are = "is" if len(unknown) == 1 else "are"
+            return f"{player}'s {all_of(unknown)} {are} not typed: type `see {player} {unknown[0]} 6`."
         known, held = know(table, player), tuple(number for number in cards.values() if number is not None)
         if not (known.hands == held).all(axis=1).any():
-            return f"what {player} was told does not fit {owner} cards: compare the lines of {player} with the table."
+            return f"what {player} was told does not fit {player}'s cards: compare those lines with the table."
         rivals.append(Rival(player, held, known))
     if table.track.space(seat) is None:
         return f"where {whose(seat, table.me)} stone stands is not known: type `score {seat} 12`."

@@ -144,13 +144,8 @@ class _Words:
         return "your" if self.seat == self.me else f"{self.seat}'s"
 
     def place(self, held: Held) -> str:
-        if held.holder == self.me:
-            where = "your holder" if held.last is None else "your own"
-        else:
-            where = f"{held.holder}'s holder" if not held.holder.startswith("neutral") else f"the {held.holder} holder"
-        if held.last is None:
-            return f"is in {where}"
-        return f"was in {where}" if held.holder != self.me else "was laid off by you"
+        where = f"{held.holder}'s holder" if not held.holder.startswith("neutral") else f"the {held.holder} holder"
+        return f"{'is' if held.last is None else 'was'} in {where}"
 
 
 def format_sums(told: Answered) -> str:

@@ -7,19 +7,23 @@ as likely as the seat knew them its mean is 0. So points made = par - given up +
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from solver.games.think_str8.arithmetic import list_runs
 from solver.games.think_str8.bets import BetOption, rank_bets
-from solver.games.think_str8.events import Bet, Final, Swap, Told
+from solver.games.think_str8.events import Bet, Final, Reveal, Score, Swap, Told
 from solver.games.think_str8.finals import Bets
 from solver.games.think_str8.review.last_bets import FinalBets, judge_final_bets
 from solver.games.think_str8.review.story import Position, Story
 from solver.games.think_str8.swaps import SwapOption, rank_swaps
 from solver.games.think_str8.table import Round
+from solver.grammar import all_of
 from solver.log import Line
 
-BET, SWAP, FINAL = "bet", "swap", "final"
+KINDS = BET, SWAP, FINAL = "bet", "swap", "final"
 SAME = 1e-9  # values closer than this are equally good
+NOTHING_FITS = "no hand fits what was told"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +67,44 @@ def name_choice(option: BetOption | SwapOption | FinalBets) -> str:
     return option.colour if isinstance(option, SwapOption) else option.text
 
 
+@dataclass(frozen=True, slots=True)
+class Unjudged:
+    """A decision that could not be judged, or was not typed, and why."""
+
+    kind: str
+    round: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A `score` line, and how far it moved the stone: by points that no bet in the log brought."""
+
+    line: Line
+    points: int
+
+    def data(self) -> dict[str, object]:
+        return {"line": self.line.number, "text": self.line.event, "points": self.points}
+
+
 @dataclass(slots=True)
 class Ledger:
-    """The account of a seat. `total` = par - given up + luck; with `open_end` it counts points that are expected yet.
+    """The account of a seat. `total` = par - given up + luck + aside; while `open_end`, some of it is expected yet.
 
-    `aside` is what came while nothing could be judged, and what came of it; `unjudged` says why.
+    Aside stays what came while nothing could be judged, which `unjudged` tells, and what `score` lines say.
     """
 
     par: float = 0.0
     level: float = 0.0
     points: int = 0
-    aside: float = 0.0
+    skipped: float = 0.0  # what came while nothing could be judged, and what came of it
     complete: bool = True  # every point the seat made is in the log
+    open_end: bool = True  # the points of the final bets are not known
     final_points: int | None = None
     doubted: float | None = None  # what it was worth to find that hints were false
     decisions: list[Decision] = field(default_factory=list)
-    unjudged: list[str] = field(default_factory=list)
+    unjudged: list[Unjudged] = field(default_factory=list)
+    scored: list[Scored] = field(default_factory=list)
 
     @property
     def given_up(self) -> float:
@@ -89,17 +115,24 @@ class Ledger:
         return sum(decision.luck or 0.0 for decision in self.decisions) + (self.doubted or 0.0)
 
     @property
+    def by_score_lines(self) -> int:
+        return sum(scored.points for scored in self.scored)
+
+    @property
+    def aside(self) -> float:
+        return self.skipped + self.by_score_lines
+
+    @property
     def total(self) -> float:
         """Points made, and while the game is open those still expected."""
         return self.points + self.level
 
     @property
-    def rounds_points(self) -> int:
-        return self.points - (self.final_points or 0)
-
-    @property
-    def open_end(self) -> bool:
-        return self.final_points is None
+    def rounds_points(self) -> int | None:
+        """None if only a `score` line tells how the game ended."""
+        if self.final_points is None:
+            return self.points if self.open_end else None
+        return self.points - self.final_points
 
     def data(self) -> dict[str, object]:
         return {
@@ -112,8 +145,22 @@ class Ledger:
             "given_up": round(self.given_up, 4),
             "luck": round(self.luck, 4),
             "aside": round(self.aside, 4),
-            "unjudged": list(self.unjudged),
+            "score_lines": [scored.data() for scored in self.scored],
+            "unjudged": list(list_unjudged(self.unjudged)),
         }
+
+
+def list_unjudged(unjudged: Sequence[Unjudged]) -> Iterator[str]:
+    """`rounds 6 to 10 and the final bets: no hand fits what was told`, once for each reason."""
+    for why in dict.fromkeys(one.why for one in unjudged):
+        of_kind = {kind: {one.round for one in unjudged if (one.kind, one.why) == (kind, why)} for kind in KINDS}
+        bets, swaps, finals = of_kind[BET], of_kind[SWAP] - of_kind[BET], of_kind[FINAL]
+        names = {_name_rounds(bets): bets, f"the swap in {_name_rounds(swaps)}": swaps, "the final bets": finals}
+        yield f"{all_of(name for name, rounds in names.items() if rounds)}: {why}"
+
+
+def _name_rounds(rounds: set[int]) -> str:
+    return f"round{'s' * (len(rounds) > 1)} {all_of(list_runs(rounds))}"
 
 
 def judge_decisions(story: Story, seat: str) -> Ledger:
@@ -127,6 +174,8 @@ class _Judge:
         self.story, self.seat = story, seat
         self.ledger = Ledger()
         self.was_doubted = False
+        scores = [(place, event) for place, event in enumerate(story.reading.events) if isinstance(event, Score)]
+        self.scores = [(place, score) for place, score in scores if score.player == seat]
 
     def judge(self) -> Ledger:
         start = self.story.at(self.story.after_round(0), self.seat)
@@ -134,7 +183,10 @@ class _Judge:
         for this in self.story.table.rounds:
             self.judge_bet(this)
             self.judge_swap(this)
+            self.take_scores(self.story.after_round(this.number))
+        self.take_scores(self.closing())
         self.judge_final()
+        self.close()
         return self.ledger
 
     def offer(self, decision: Decision) -> None:
@@ -142,10 +194,10 @@ class _Judge:
         self.ledger.par += decision.best_value - self.ledger.level
         self.ledger.decisions.append(decision)
 
-    def skip(self, why: str, points: int = 0) -> None:
-        self.ledger.unjudged.append(why)
+    def skip(self, kind: str, number: int, why: str, points: int = 0) -> None:
+        self.ledger.unjudged.append(Unjudged(kind, number, why))
         self.ledger.points += points
-        self.ledger.aside += points
+        self.ledger.skipped += points
 
     def look(self, place: int) -> Position:
         """The position at a place; finding out that hints were false moves the level, and that is luck."""
@@ -156,23 +208,49 @@ class _Judge:
         self.was_doubted = position.doubted
         return position
 
+    # Score lines.
+
+    def take_scores(self, place: int) -> None:
+        """What was typed as the score up to a place counts, and tells of all points before."""
+        while self.scores and self.scores[0][0] < place:
+            self.take_score(self.scores.pop(0)[1])
+
+    def take_score(self, score: Score) -> None:
+        ledger, more = self.ledger, score.points - self.ledger.points
+        if more:
+            ledger.scored.append(Scored(score.line, more))
+        ledger.points, ledger.complete = score.points, True
+
+    def closing(self) -> int:
+        """The place from which on a score is one after the final bets: some are made, and some cards turned."""
+        return max(self.story.first(Final), self.story.first(Reveal))
+
+    def close(self) -> None:
+        """A score after the final bets tells how they ended: nothing is expected any more."""
+        if self.scores and self.ledger.open_end:
+            self.ledger.skipped -= self.ledger.level
+            self.ledger.level, self.ledger.open_end = 0.0, False
+        self.take_scores(len(self.story.reading.events))
+
     # Bets.
 
     def judge_bet(self, this: Round) -> None:
-        bet, where = this.bets.get(self.seat), f"round {this.number}"
+        bet = this.bets.get(self.seat)
         if bet is None:
             self.ledger.complete &= self.seat in this.swaps
-            self.skip(f"{where}: no bet is typed")
+            self.skip(BET, this.number, "no bet is typed")
             return
         wrong = bet.answer not in (None, "hit") or self.seat in this.swaps
         points = 0 if wrong else self.story.table.tokens[bet.length] if bet.answer else None
         self.ledger.complete &= points is not None
         place = self.story.find(Bet, this.number, self.seat)
         assert place is not None  # the round has the bet
-        position = self.look(place)
-        after = self.story.at(self.told(this, place), self.seat)
+        told = self.told(this, place)
+        if points is not None:
+            self.take_scores(told)
+        position, after = self.look(place), self.story.at(told, self.seat)
         if not position.hands or not after.hands:
-            self.skip(f"{where}: no hand fits what was told", points or 0)
+            self.skip(BET, this.number, NOTHING_FITS, points or 0)
             return
         options = rank_bets(position.known, this.dice or (), position.table.tokens, self.free(this), position.piles)
         chosen = next(option for option in options if (option.low, option.high) == (bet.low, bet.high))
@@ -205,7 +283,7 @@ class _Judge:
         swap, position = this.swaps[self.seat], self.look(place)
         after = self.story.at(place + 1, self.seat)
         if not position.hands or not after.hands:
-            self.skip(f"round {this.number}: no hand fits what was told (swap)")
+            self.skip(SWAP, this.number, NOTHING_FITS)
             return
         options = rank_swaps(position.known, position.piles)
         chosen = next(option for option in options if option.colour == swap.old.colour)
@@ -218,22 +296,21 @@ class _Judge:
 
     def judge_final(self) -> None:
         bets, points = self.story.table.finals.get(self.seat), self.story.table.final_points[self.seat]
-        position = self.look(self.story.end)
+        position, number = self.look(self.story.end), self.story.table.round
         if not bets:
             self.settle(position)
             return
+        self.ledger.final_points, self.ledger.open_end = points, points is None
         if not position.hands:
-            self.ledger.final_points = points
-            self.skip("final bets: no hand fits what was told", points or 0)
-            self.ledger.aside -= self.ledger.level
+            self.skip(FINAL, number, NOTHING_FITS, points or 0)
+            self.ledger.skipped -= self.ledger.level
             self.ledger.level = 0.0
             return
         mine: Bets = {colour: bets.get(colour, ()) for colour in position.table.colours}
-        judged, number = judge_final_bets(position, self.seat, mine), self.story.table.round
+        judged = judge_final_bets(position, self.seat, mine)
         value, best = judged.expected, judged.best
         luck = None if points is None else points - value
         self.offer(Decision(FINAL, number, self.line(), judged, best, value, best.expected, points, luck))
-        self.ledger.final_points = points
         self.ledger.points += points or 0
         self.ledger.level = value if points is None else 0.0
 

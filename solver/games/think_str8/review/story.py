@@ -6,9 +6,10 @@ end of the log, where they were laid off or turned.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import UnionType
 
 from solver.errors import Disagreement
 from solver.facts import Fact, Hidden, Puzzle
@@ -58,12 +59,13 @@ class Story:
     def __init__(self, reading: Reading, table: Table, upto: int | None = None) -> None:
         events = reading.events
         rounds = [place for place, event in enumerate(events) if isinstance(event, Dice)]
-        end = next((place for place, event in enumerate(events) if isinstance(event, Final | Reveal)), len(events))
+        end = _first(events, Final | Reveal)
         if upto is not None:
             end = min(end, *rounds[upto : upto + 1], len(events))
             events = events[:end]
         self.reading = replace(reading, events=events)
         self.table = table
+        self.cut = upto is not None  # there may be more in the log
         self.throws = rounds[: table.round]
         self.end = end  # before the final bets
         self._tables: dict[int, Table] = {}
@@ -87,6 +89,10 @@ class Story:
             if isinstance(event, kind) and event.player == player:  # type: ignore[attr-defined]
                 return place
         return None
+
+    def first(self, kind: type) -> int:
+        """The place before the first event of this kind; without one, the end of the log."""
+        return _first(self.reading.events, kind)
 
     # Hints.
 
@@ -146,6 +152,10 @@ class Story:
         history = self.table.holders[held.holder][held.colour]
         same = [card for card in history if card.first == held.first]
         return same[0].number if len(same) == 1 else None
+
+
+def _first(events: Sequence[object], kind: type | UnionType) -> int:
+    return next((place for place, event in enumerate(events) if isinstance(event, kind)), len(events))
 
 
 def see_as(table: Table, whole: Table, seat: str) -> Table:

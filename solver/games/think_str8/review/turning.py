@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.games.think_str8.bets import BetOption
-from solver.games.think_str8.review.decisions import Decision, Ledger, name_choice
+from solver.games.think_str8.review.decisions import FINAL, SAME, Decision, Ledger, name_choice
 from solver.games.think_str8.review.last_bets import ColourLoss, FinalBets
 from solver.games.think_str8.review.pad import Missed, Pad
 from solver.games.think_str8.swaps import SwapOption
@@ -33,7 +33,12 @@ class TurningPoint:
 def find_turning_point(table: Table, ledger: Ledger, pad: Pad) -> TurningPoint | None:
     """The costliest of all; the earlier of equals. None if no choice cost anything."""
     points = [point for decision in ledger.decisions for point in _weigh(table, decision, pad)]
-    return max(points, key=lambda point: round(point.cost, 9), default=None)
+    turning = max(points, key=lambda point: round(point.cost, 9), default=None)
+    finals = sum(decision.given_up for decision in ledger.decisions if decision.kind == FINAL)
+    if turning is None or finals < turning.cost + SAME:
+        return turning
+    together = f"The final bets gave up {finals:.2f} together, none of them more than this."
+    return replace(turning, text=f"{turning.text} {together}")
 
 
 def _weigh(table: Table, decision: Decision, pad: Pad) -> Iterator[TurningPoint]:

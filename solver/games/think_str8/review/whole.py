@@ -10,7 +10,7 @@ from solver.errors import unreadable
 from solver.games.think_str8.facts import hidden
 from solver.games.think_str8.hands import opening_whose
 from solver.games.think_str8.lacks import find_lacks
-from solver.games.think_str8.review.decisions import FINAL, Ledger, judge_decisions
+from solver.games.think_str8.review.decisions import FINAL, Ledger, judge_decisions, list_unjudged
 from solver.games.think_str8.review.hints import Hints, check_hints
 from solver.games.think_str8.review.last_bets import FinalBets
 from solver.games.think_str8.review.pad import Pad, judge_pad
@@ -58,6 +58,8 @@ class Review:
             "round": table.round,
             "rounds": table.round_count,
             "finished": table.finished,
+            "scores": (table.final_track or table.track).scores(),
+            "winner": list(table.winner),
             "consistent": self.consistent,
             "hints": self.hints.data(),
             "by_round": [
@@ -115,32 +117,42 @@ def _missing(
     story: Story, seat: str, hints: Hints, rounds: tuple[RoundReview, ...], ledger: Ledger
 ) -> Iterator[str]:
     table = story.table
-    if table.round < table.round_count:
-        yield f"The game is not finished: {table.round} of {table.round_count} rounds are played."
-    elif not table.finals.get(seat):
-        yield f"Not typed: {whose(seat, table.me)} final bets."
-    yield from _hidden_cards(table)
+    if story.cut:
+        end = f"end of round {table.round} of {table.round_count}" if table.round else "first throw"
+        yield f"This looks at the game up to the {end}."
+    else:
+        yield from _unfinished(table, seat)
+        yield from _hidden_cards(table, seat)
     if hints.checked < hints.answers:
-        yield f"{hints.answers - hints.checked} of {hints.answers} answers cannot be checked for lack of cards."
+        unknown = f"{hints.answers - hints.checked} of {hints.answers} answers"
+        yield f"{unknown if hints.answers > 1 else 'The one answer'} cannot be checked for lack of cards."
     yield from _doubts(rounds, hints, seat, table.me)
     if seat != table.me:
         yield f"The crosses in this log are {table.me}'s, so {seat}'s pad is not reviewed."
     elif not table.crosses:
-        yield "No crosses are typed, so nothing is said about your pad."
-    yield from (f"Not judged: {reason}." for reason in ledger.unjudged)
+        yield f"No crosses are typed{' by then' * story.cut}, so nothing is said about your pad."
+    yield from (f"Not judged: {reason}." for reason in list_unjudged(ledger.unjudged))
     for lack in find_lacks(see_as(table, table, seat), seat, looking_back=True):
         if "final bets" not in lack or FINAL in [decision.kind for decision in ledger.decisions]:
             yield lack
 
 
-def _hidden_cards(table: Table) -> Iterator[str]:
+def _unfinished(table: Table, seat: str) -> Iterator[str]:
+    if table.round < table.round_count:
+        are = "is" if table.round == 1 else "are"
+        yield f"The game is not finished: {table.round} of {table.round_count} rounds {are} played."
+    elif not table.finals.get(seat):
+        yield f"Not typed: {whose(seat, table.me)} final bets."
+
+
+def _hidden_cards(table: Table, seat: str) -> Iterator[str]:
     """Players whose cards nobody turned, as far as the log has not seen them."""
     for player in table.players:
         colours = [colour for colour in table.colours if table.current(player, colour).number is None]
         if colours:
             which = "cards" if len(colours) == len(table.colours) else f"{all_of(colours)}"
             who = "" if player == table.me else f"{player} "
-            yield f"{opening_whose(player, table.me)} {which} at the end: not typed (reveal {who}3 1 6 …)."
+            yield f"{opening_whose(player, table.you(seat))} {which} at the end: not typed (reveal {who}3 1 6 …)."
 
 
 def _doubts(rounds: tuple[RoundReview, ...], hints: Hints, seat: str, me: str) -> Iterator[str]:
