@@ -13,7 +13,7 @@ from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.lacks import find_lacks
 from solver.games.tricoda.questions import format_answer, say_answer, true_answer
 from solver.games.tricoda.rules import Code
-from solver.games.tricoda.sheet import Guess, rank_codes, ways_per_rack
+from solver.games.tricoda.sheet import Guess, count_racks, rank_codes
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.grammar import Reading
 from solver.worlds import count_worlds
@@ -206,7 +206,7 @@ def follow(table: Table, rack: Rack) -> Course:
 def guesses_before(table: Table, rack: Rack, line: int) -> tuple[Guess, ...]:
     """The codes that were possible for a rack's owner before that line of the log."""
     puzzle = make_puzzle(table, rack.holder, rack, line)
-    return rank_codes(ways_per_rack(puzzle, count_worlds(puzzle)))
+    return rank_codes(*count_racks(puzzle, count_worlds(puzzle)))
 
 
 def _judge(table: Table, courses: tuple[Course, ...]) -> Iterator[Judged]:
