@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from rich.console import Console
+from rich.text import Text
 
 WIDTH = 80
 
@@ -24,6 +27,13 @@ def _console(stderr: bool) -> Console:
 def clean(text: str) -> str:
     """A line from a file, safe to show: no control signs, every tab one column wide."""
     return "".join(sign if sign.isprintable() else " " if sign == "\t" else "·" for sign in text)
+
+
+def say(console: Console, sentence: str, indent: int = 0, style: str = "", mark: str = "") -> None:
+    """A sentence, its lines indented alike."""
+    head = " " * indent + mark
+    for row in wrap(clean(sentence), console.width, initial_indent=head, subsequent_indent=" " * len(head)):
+        console.print(Text(row, style=style))
 
 
 def format_chance(chance: float) -> str:
