@@ -30,11 +30,17 @@ def clean(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " if sign == "\t" else "·" for sign in text)
 
 
+def say(console: Console, sentence: str, indent: int = 0, style: str = "", mark: str = "") -> None:
+    """A sentence, its lines indented alike."""
+    head = " " * indent + mark
+    for row in wrap(clean(sentence), console.width, initial_indent=head, subsequent_indent=" " * len(head)):
+        console.print(Text(row, style=style))
+
+
 def show_notes(console: Console, notes: Iterable[str]) -> None:
-    """What an answer leans on or lacks: the mark stands alone in its column."""
+    """What an answer leans on or lacks."""
     for note in notes:
-        for row in wrap(f"! {clean(note)}", console.width, subsequent_indent="  "):
-            console.print(Text(row, style="yellow"))
+        say(console, note, style="yellow", mark="! ")
 
 
 def format_chance(chance: float) -> str:

@@ -37,8 +37,10 @@ def show_proof(console: Console, lines: Iterable[Line], sentences: Iterable[Sent
     show_sentences(console, sentences)
 
 
-def show_check(console: Console, verdict: Check, things: str, show_pad: Callable[[Console, Any], None]) -> None:
-    """The verdict on a log; `things` are what nobody knows of the own: cards, stones."""
+def show_check(
+    console: Console, verdict: Check, things: str, show_pad: Callable[[Console, Any], None], whole: str = "hand"
+) -> None:
+    """The verdict on a log; `things` are what nobody knows of the own, `whole` what they make: cards a hand."""
     if verdict.conflict is None:
         console.print(Text("No contradiction: all lines fit together.", style="bold green"))
         if verdict.seat == verdict.me:
@@ -53,10 +55,10 @@ def show_check(console: Console, verdict: Check, things: str, show_pad: Callable
     console.print("Why:")
     show_sentences(console, verdict.conflict.sentences)
     console.print()
-    show_repairs(console, verdict)
+    show_repairs(console, verdict, whole)
 
 
-def show_repairs(console: Console, verdict: Check) -> None:
+def show_repairs(console: Console, verdict: Check, whole: str = "hand") -> None:
     if verdict.repairs:
         one = len(verdict.repairs) == 1
         title = "One change to one line mends it:" if one else "Changes that would mend it, the likeliest first:"
@@ -64,7 +66,7 @@ def show_repairs(console: Console, verdict: Check) -> None:
     for place, repair in enumerate(verdict.repairs, 1):
         show_entry(console, f"{place:>2}. line {repair.line.number:>3}", repair.line.event)
         show_entry(console, "    instead", repair.instead, "green")
-        show_entry(console, "", f"leaves {repair.hands:,} hand{'s' * (repair.hands != 1)}", "dim")
+        show_entry(console, "", f"leaves {repair.hands:,} {whole}{'s' * (repair.hands != 1)}", "dim")
         for also in repair.also:
             show_entry(console, "    or", also)
     if verdict.pair:

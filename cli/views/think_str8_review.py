@@ -5,12 +5,11 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from math import log
-from textwrap import wrap
 
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean
+from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
 from cli.views.think_str8 import format_told
 from cli.views.think_str8_lessons import (
@@ -54,14 +53,6 @@ def show_review(console: Console, review: Review, name: str = "LOG") -> None:
     show_missing(console, review)
 
 
-def _say(console: Console, sentence: str, indent: int = 0, style: str = "", mark: str = "") -> None:
-    """A sentence, its lines indented alike."""
-    before = " " * indent
-    head = before + mark
-    for row in wrap(clean(sentence), console.width, initial_indent=head, subsequent_indent=" " * len(head)):
-        console.print(Text(row, style=style))
-
-
 def _head(console: Console, title: str) -> None:
     console.print(Text(title, style="bold"))
 
@@ -72,7 +63,7 @@ def show_title(console: Console, review: Review) -> None:
     console.print(Text.assemble(("Think Str8!", "bold"), title))
     result = tell_result(table)
     if result:
-        _say(console, result)
+        say(console, result)
     console.print()
 
 
@@ -81,21 +72,21 @@ def show_title(console: Console, review: Review) -> None:
 
 def show_account(console: Console, review: Review) -> None:
     for sentence in tell_sums(review):
-        _say(console, sentence, style="bold")
-    _say(console, tell_par(review), indent=2, style="dim")
+        say(console, sentence, style="bold")
+    say(console, tell_par(review), indent=2, style="dim")
     where, what = tell_turning(review.turning)
-    _say(console, f"Turning point{where}: {what}")
+    say(console, f"Turning point{where}: {what}")
     console.print()
 
 
 def show_hints(console: Console, review: Review) -> None:
     _head(console, "Were the hints true?")
-    _say(console, tell_hints(review.hints), indent=2)
+    say(console, tell_hints(review.hints), indent=2)
     for hint in review.hints.false:
         first, *rest = tell_false_hint(hint, review)
-        _say(console, first, indent=2, style="bold red", mark="✗ ")
+        say(console, first, indent=2, style="bold red", mark="✗ ")
         for sentence in rest:
-            _say(console, sentence, indent=4)
+            say(console, sentence, indent=4)
     console.print()
 
 
@@ -140,9 +131,9 @@ def show_rounds(console: Console, review: Review, name: str) -> None:
     asked = [why_words(review, one, one.hardest) for one in review.rounds if one.hardest]
     if None in asked:
         which = "Proofs that leave false hints out are" if any(asked) else "The proofs are"
-        _say(console, f"{which} on the page that --html writes.", 2, style="dim")
+        say(console, f"{which} on the page that --html writes.", 2, style="dim")
     if any(asked):
-        _say(console, f"→ the proof: deduce why {shlex.quote(name)}, then what follows `why` here.", 2, style="dim")
+        say(console, f"→ the proof: deduce why {shlex.quote(name)}, then what follows `why` here.", 2, style="dim")
     console.print()
 
 
@@ -158,17 +149,17 @@ def show_round(console: Console, review: Review, one: RoundReview) -> None:
         hardest = f"Hardest: {tell_deduction(one.hardest)}. " if len(news) > 1 else ""
         words = why_words(review, one, one.hardest)
         proof = f"→ {words}" if words else ""
-        _say(console, f"New: {', '.join(news)}. {hardest}{proof}", indent=5)
+        say(console, f"New: {', '.join(news)}. {hardest}{proof}", indent=5)
     for crossing in review.pad.of_round(one.number):
         good = crossing.verdict == JUSTIFIED
-        _say(console, tell_crossing(crossing), 5, style="" if good else "yellow", mark="✓ " if good else "! ")
+        say(console, tell_crossing(crossing), 5, style="" if good else "yellow", mark="✓ " if good else "! ")
 
 
 def show_missed(console: Console, review: Review) -> None:
     if review.pad.missed:
         _head(console, "Missed, or crossed late")
         for missed in review.pad.missed:
-            _say(console, tell_missed(missed), indent=2)
+            say(console, tell_missed(missed), indent=2)
         console.print()
 
 
@@ -188,9 +179,9 @@ def show_decisions(console: Console, review: Review) -> None:
     sums = f"{'':>5}  {'in all':<46}{ledger.given_up:>10.2f}{format_signed(ledger.luck):>8}"
     console.print(Text(sums, style="bold"))
     legend = "value: points at once and, for what is known then, those of the best final bets"
-    _say(console, legend, indent=2, style="dim")
+    say(console, legend, indent=2, style="dim")
     if ledger.doubted:
-        _say(console, f"Luck has {ledger.doubted:+.2f} from finding out that a hint was false.", indent=2, style="dim")
+        say(console, f"Luck has {ledger.doubted:+.2f} from finding out that a hint was false.", indent=2, style="dim")
     console.print()
 
 
@@ -218,13 +209,12 @@ def show_final_bets(console: Console, review: Review) -> None:
         card = review.cards[loss.colour]
         row = f"  {loss.colour:<10}{bet:<9}{loss.expected:>+9.2f}   {best:<9}{loss.best_expected:>+9.2f}{lost:>10}   "
         console.print(Text(f"{row}{'?' if card is None else card}"))
-    _say(console, tell_winning(finals), indent=2)
+    say(console, tell_winning(finals), indent=2)
     console.print()
 
 
 def show_missing(console: Console, review: Review) -> None:
-    for sentence in review.missing:
-        _say(console, sentence, style="yellow", mark="! ")
+    show_notes(console, review.missing)
     for warning in review.table.warnings:
         console.print()
         show_error(console, warning)

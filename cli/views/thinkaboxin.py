@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean
+from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
-from cli.views.thinkaboxin_review import show_review
+from cli.views.reasons import show_lines
 from solver.games.thinkaboxin.advice import Advice, Option
+from solver.games.thinkaboxin.faults import WHAT_COUNTS
 from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.rules import VALUES, Bid, format_bid
 from solver.games.thinkaboxin.sheet import Sheet
-from solver.games.thinkaboxin.table import Round, Table
+from solver.games.thinkaboxin.table import Round, Set, Table
 from solver.games.thinkaboxin.why import Reason
 from solver.verdict import Check
-
-__all__ = ["show_advice", "show_review", "show_sheet", "show_why"]
 
 LABEL, CELL, RAISE = 7, 11, "+"
 MOST_OPTIONS = 8
@@ -30,7 +29,7 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
     if sheet.odds:
         show_odds(console, sheet)
     show_progress(console, sheet)
-    show_notes(console, sheet)
+    show_lacks(console, sheet)
 
 
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:  # noqa: ARG001
@@ -141,19 +140,20 @@ def _trail(this: Round) -> str:
 
 def _next(this: Round) -> str:
     if this.lifter:
-        return _outcome(this)
+        return tell_outcome(this)
     if this.turn is None:
         return "whoever bids first"
     names = " or ".join(map(clean, this.turn))
     return f"{names} to {'raise or lift' if this.bids else 'begin'}"
 
 
-def _outcome(this: Round) -> str:
+def tell_outcome(this: Round) -> str:
     if this.bid is None or this.loser is None:
         return "who was wrong is not typed"
     count = this.count(this.bid.value)
-    lay = f"{format_bid(Bid(count, this.bid.value))} lay there, " if count is not None else ""
-    return f"{lay}{clean(this.loser)} was wrong"
+    lay = f"{format_bid(Bid(count, this.bid.value))} lay there: " if count is not None else ""
+    wrong = "was said to be wrong, against the dice" if this.clash else "was wrong"
+    return f"{lay}{clean(this.loser)} {wrong}"
 
 
 # Standings.
@@ -163,20 +163,29 @@ def show_standings(console: Console, table: Table) -> None:
     left = [f"{clean(player)} {_known(dice)}" for player, dice in table.dice.items()]
     starts = f"   {' or '.join(map(clean, table.starters))} begins" if _between(table) and table.starters else ""
     console.print(Text.assemble(("Dice   ", "bold"), " · ".join(left), starts))
+    show_scores(console, table)
+
+
+def show_scores(console: Console, table: Table) -> None:
+    """What everybody has, and who has won."""
     scores = [f"{clean(player)} {_known(score)}" for player, score in table.scores.items()]
     pool = f"   pool {_known(table.pool)}" if table.mode == "nuggets" else ""
     console.print(Text.assemble((f"{table.scoring.capitalize()}   ", "bold"), " · ".join(scores), pool))
     last = table.set
     if last and last.over:
-        won = "nobody knows who" if last.winners is None else " and ".join(map(clean, last.winners))
-        over = f"out: {clean(last.out or '?')}" if last.knockout else f"won by {won}"
-        console.print(f"Set {last.number} is over, {over}")
+        console.print(f"Set {last.number} is over, {tell_end(last)}")
     if table.champion:
         console.print(Text(f"{clean(table.champion)} wins", style="bold"))
     elif table.finalists:
         console.print(f"Final knock-out race: {', '.join(map(clean, table.finalists))}")
     if table.duels_left:
         console.print(f"Duels to come: {', '.join(f'{clean(a)}-{clean(b)}' for a, b in table.duels_left)}")
+
+
+def tell_end(over: Set) -> str:
+    if over.knockout:
+        return f"out: {clean(over.out or '?')}"
+    return f"won by {'nobody knows who' if over.winners is None else ' and '.join(map(clean, over.winners))}"
 
 
 def _between(table: Table) -> bool:
@@ -188,9 +197,8 @@ def _known(number: int | None) -> str:
     return "?" if number is None else str(number)
 
 
-def show_notes(console: Console, sheet: Sheet) -> None:
-    for lack in sheet.lacks:
-        console.print(Text(f"! {clean(lack)}", style="yellow"))
+def show_lacks(console: Console, sheet: Sheet) -> None:
+    show_notes(console, sheet.lacks)
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)
@@ -204,8 +212,7 @@ def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
     if advice.options:
         console.print()
         show_options(console, advice, every)
-    for lack in advice.lacks:
-        console.print(Text(f"! {clean(lack)}", style="yellow"))
+    show_notes(console, advice.lacks)
 
 
 def show_options(console: Console, advice: Advice, every: bool) -> None:
@@ -252,7 +259,16 @@ def show_answers(console: Console, answers: Sequence[Reason]) -> None:
         show_why(console, reason)
 
 
-def show_verdict(console: Console, verdict: Check) -> None:  # noqa: ARG001 - bids can be false, not contradictory
+def show_verdict(console: Console, verdict: Check) -> None:
+    if verdict.conflict:
+        title = "This log contradicts itself: the cups say otherwise than who was said to be right."
+        say(console, title, style="bold red")
+        show_lines(console, verdict.conflict.lines)
+        console.print()
+        for sentence in verdict.conflict.sentences:
+            say(console, sentence.text)
+        say(console, f"One of the lines is wrong. {WHAT_COUNTS}")
+        return
     console.print(Text("No rule is broken: turns, raises, dice and cups fit together.", style="bold green"))
     console.print("A false bid is no fault of the log; `deduce review` judges those.")
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, format_chance
+from cli.views.console import clean, format_chance, show_notes
 from cli.views.faults import show_error
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.questions import say_answer
@@ -16,9 +14,6 @@ from solver.games.tricoda.sheet import Row, Sheet
 from solver.games.tricoda.stands import format_stones
 from solver.games.tricoda.table import Asked, Declared, Table
 from solver.grammar import whose
-
-if TYPE_CHECKING:
-    pass
 
 STYLES = {
     "green": "green",
@@ -43,7 +38,7 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
     show_racks(console, sheet)
     show_questions(console, sheet)
     show_points(console, sheet.table)
-    show_notes(console, sheet)
+    show_lacks(console, sheet)
 
 
 def show_title(console: Console, sheet: Sheet, pad: bool = False) -> None:
@@ -200,9 +195,8 @@ def show_conflict(console: Console, sheet: Sheet) -> None:
     console.print()
 
 
-def show_notes(console: Console, sheet: Sheet) -> None:
-    for lack in sheet.lacks:
-        console.print(Text(f"! {clean(lack)}", style="yellow"))
+def show_lacks(console: Console, sheet: Sheet) -> None:
+    show_notes(console, sheet.lacks)
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)

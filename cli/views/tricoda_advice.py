@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
-from cli.views.console import clean, format_chance
+from cli.views.console import clean, format_chance, say, show_notes
 from cli.views.faults import show_error
 from solver.games.tricoda.advice import Advice, Choice, Waiting
+from solver.games.tricoda.outlook import Next
 from solver.games.tricoda.rules import format_code
 
 CARDS_SHOWN = 5
@@ -25,21 +25,19 @@ def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
         console.print(Text(f"  {clean(content.hint)}", style="green"))
     else:
         show_choice(console, content, every)
-    for note in advice.notes:
-        console.print(Text(f"! {clean(note)}", style="yellow"))
+    show_notes(console, advice.notes)
     for warning in table.warnings:
         show_error(console, warning)
 
 
 def show_choice(console: Console, choice: Choice, every: bool) -> None:
-    console.print(Text.assemble((f"▶ {choice.text}", "bold"), f": {clean(choice.reason)}"))
+    say(console, f"{choice.text}: {choice.reason}", style="bold", mark="▶ ")
     console.print()
     show_codes(console, choice)
     show_next(console, choice, every)
     codes = f"{choice.fresh_codes} codes, the best at {format_chance(choice.fresh)}"
-    heard = f"{choice.lost} answer{'s' * (choice.lost != 1)}"
-    cost = f"Declaring costs this rack and the {heard} about it; if wrong, no point. A new rack: about {codes}."
-    console.print(Text(cost))
+    heard = f" and the {choice.lost} answer{'s' * (choice.lost != 1)} about it" if choice.lost else ""
+    say(console, f"Declaring costs this rack{heard}; if wrong, no point. A new rack: about {codes}.")
     console.print()
     show_rivals(console, choice)
 
@@ -55,13 +53,22 @@ def show_next(console: Console, choice: Choice, every: bool) -> None:
     coming, best = choice.next, choice.best.chance
     own = "after your own turn " if coming.ahead > 1 else ""
     chances = f"{format_chance(best)} now, {format_chance(coming.chance)} after it on average"
-    console.print(Text.assemble(("The next answer", "bold"), f": {own}{clean(coming.reader)} reads; {chances}."))
+    console.print(Text("The next answer", style="bold"))
+    say(console, f"{own}{coming.reader} reads; {chances}.", indent=2)
     if best < 1:
-        shown = coming.cards if every else coming.cards[:CARDS_SHOWN]
-        cards = ", ".join(f"card {card} {format_chance(chance)}" for card, chance in shown)
-        more = "" if every or len(coming.cards) <= CARDS_SHOWN else "; --all lists every card"
-        console.print(Padding(Text(f"Most telling: {cards}{more}.", style="dim"), (0, 0, 0, 2)))
+        say(console, _telling(coming, best, every), indent=2, style="dim")
     console.print()
+
+
+def _telling(coming: Next, best: float, every: bool) -> str:
+    """The cards that raise the chance most."""
+    if coming.cards[0][1] <= best:
+        unseen = f"What a card tells is open: not all stones {coming.reader} sees are typed."
+        return "No card that is left can raise it." if coming.typed else unseen
+    shown = coming.cards if every else coming.cards[:CARDS_SHOWN]
+    cards = ", ".join(f"card {card} {format_chance(chance)}" for card, chance in shown)
+    more = "" if every or len(coming.cards) <= CARDS_SHOWN else "; --all lists every card"
+    return f"Most telling: {cards}{more}."
 
 
 def show_rivals(console: Console, choice: Choice) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from cli.views import reasons
 from cli.views.console import format_chance
-from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof, show_repairs
+from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof
 from solver.games.tricoda.crosses import Pad
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.hint import WHY, Hint
@@ -43,15 +44,18 @@ def _verdict(answer: Answer) -> str:
         return f"No {about} can be{where}." if where else f"{what} is impossible."
     if answer.verdict == CERTAIN:
         return f"{what} is{where}: certain." if where else f"{what} is certain."
-    share = format_chance(answer.count / hands)
-    return f"{what} can be{where}: {answer.count:,} of {hands:,} ways fit ({share})."
+    return f"{what} can be{where}: {answer.count:,} of {hands:,} ways fit (chance {format_chance(answer.chance)})."
 
 
 # Checks.
 
 
 def show_verdict(console: Console, verdict: Check) -> None:
-    show_check(console, verdict, "stones", show_crosses)
+    show_check(console, verdict, "stones", show_crosses, "rack")
+
+
+def show_repairs(console: Console, verdict: Check) -> None:
+    reasons.show_repairs(console, verdict, "rack")
 
 
 def show_crosses(console: Console, pad: Pad) -> None:

@@ -89,6 +89,59 @@ def test_review_over_several_logs() -> None:
     assert "different games" in mixed.stderr
 
 
+CLASH = """game thinkaboxin
+players Anna Ben Cleo
+me Anna
+set 4
+roll 2 5 5 1
+bid Ben 2x3
+lift Cleo right
+cup Ben 3 3 3 3
+cup Cleo 3 3 3 3
+"""
+
+
+def test_cups_against_what_was_said() -> None:
+    """Taken with a warning by all, but no log without contradictions: dice go by what was said, bids by the cups."""
+    checked = run("check", "-", given=CLASH)
+    assert checked.exit_code == 1
+    assert "line 7 says that Cleo was right. By the dice typed (lines 5, 8 and 9) Ben's 2x3 was true" in " ".join(
+        checked.stdout.split()
+    )
+    data = json.loads(run("check", "-", "--json", given=CLASH).stdout)
+    assert data["consistent"] is False
+    assert [line["line"] for line in data["conflict"]] == [5, 6, 7, 8, 9]
+    assert run("check", str(EXAMPLES / "notation.game")).exit_code == 1
+    for command in ("show", "review"):
+        shown = run(command, "-", given=CLASH)
+        assert shown.exit_code == 0
+        assert "line 7: warning" in shown.stdout
+        assert "nine threes lay there: Ben was said to be wrong, against the dice" in shown.stdout
+        assert json.loads(run(command, "-", "--json", given=CLASH).stdout)["warnings"]
+
+
+def test_a_review_has_a_title_a_result_sets_and_a_seat() -> None:
+    shown = run("review", str(EXAMPLES / "nuggets.game")).stdout.splitlines()
+    assert shown[0] == "Thinkaboxin · Mia's review · 7 sets, 39 rounds"
+    assert "Lea wins" in shown
+    assert "Set 2 · 4 dice each · won by Noah and Lea" in shown
+    habits = next(place for place, line in enumerate(shown) if "luck" in line)
+    assert habits < shown.index("Round 1")
+    assert any(line.startswith("▶ Mia ") and line.endswith("+0 -6") for line in shown)
+    lea = run("review", str(EXAMPLES / "nuggets.game"), "--as", "Lea").stdout
+    assert "▶ Lea         bids 4x5" in lea
+    assert "▶ Mia" not in lea
+    data = json.loads(run("review", str(EXAMPLES / "nuggets.game"), "--as", "Lea", "--json").stdout)
+    assert (data["seat"], data["standings"][0]["winner"]) == ("Lea", "Lea")
+    assert data["players"]["Mia"]["unlucky"] == 6
+
+
+def test_a_review_without_moves() -> None:
+    shown = run("review", "-", given="game thinkaboxin\nplayers Anna Ben\nme Anna\n").stdout
+    assert "Nothing to judge yet: no bid is typed." in shown
+    assert "bluffs" not in shown
+
+
 def test_notation_lists_the_verbs() -> None:
     shown = run("notation", "thinkaboxin").stdout
     assert "game thinkaboxin" in shown

@@ -50,6 +50,13 @@ def test_forms(line: str, event: object) -> None:
     assert read_one(format_event(event)) == event
 
 
+def test_amounts_of_any_length_read() -> None:
+    """Whether there are so many dice is for the table to say."""
+    assert read_one("bid 002x03") == Said("Anna", Bid(2, 3))
+    assert read_one(f"bid {'9' * 20}x3") == Said("Anna", Bid(10**20 - 1, 3))
+    assert isinstance(read_one(f"bid {'9' * 5000}x3"), Said)
+
+
 @pytest.mark.parametrize("make", [plain_evening, goldrush_evening, nuggets_evening, sheriff_evening])
 def test_written_events_read_back(make) -> None:  # type: ignore[no-untyped-def]
     reading = read_log(parse_log(make(7).text))

@@ -109,7 +109,7 @@ def test_reasons_name_the_lines_that_took_dice_away() -> None:
 
 def test_bluffs_and_luck() -> None:
     told = OPEN + "set 4\nroll 2 2 4 4\nbid Anna 6x5\nlift Ben\ncup Ben 5 5 1 3\ncup Cleo 5 1 1 6\n"
-    looked = review([table_of(told)])
+    looked = review([table_of(told)], "Anna")
     bid, lift = looked.moves[0]
     assert bid.odds
     assert bid.bluff
@@ -120,11 +120,12 @@ def test_bluffs_and_luck() -> None:
     assert lift.odds.true == Fraction(3**8 - 2**8 - 8 * 2**7 - 28 * 2**6, 3**8)
     anna, ben, _ = looked.habits
     assert (anna.bluffs, anna.judged_bids, anna.rounds_lost) == (1, 1, 0)
+    assert (anna.lucky, anna.unlucky, ben.lucky, ben.unlucky) == (1, 0, 0, 0)
     assert (ben.lifts, ben.lifts_right, ben.lifts_wrong, ben.rounds_lost) == (1, 0, 1, 1)
 
 
 def test_moves_without_dice_are_not_judged() -> None:
-    looked = review([table_of(ROUND + "lift Anna wrong\n")])
+    looked = review([table_of(ROUND + "lift Anna wrong\n")], "Anna")
     assert [move.odds is None for move in looked.moves[0]] == [True, True, False]
     assert looked.unjudged == 2
     assert looked.moves[0][2].held is True
@@ -132,9 +133,9 @@ def test_moves_without_dice_are_not_judged() -> None:
 
 def test_habits_over_several_logs_add_up() -> None:
     tables = [table_of(plain_evening(seed, 3, sets=1).text) for seed in range(4)]
-    together = {habits.player: habits for habits in review(tables).habits}
-    for name in ("bids", "bluffs", "lifts", "rounds_lost", "sensible"):
+    together = {habits.player: habits for habits in review(tables, "Anna").habits}
+    for name in ("bids", "bluffs", "lifts", "rounds_lost", "sensible", "lucky", "unlucky"):
         for player, habits in together.items():
-            alone = [one for table in tables for one in review([table]).habits if one.player == player]
+            alone = [one for table in tables for one in review([table], "Anna").habits if one.player == player]
             assert getattr(habits, name) == sum(getattr(one, name) for one in alone)
     assert sum(habits.bids for habits in together.values()) > 20

@@ -71,4 +71,4 @@ def test_torn_logs_are_answered_or_refused(seed: int) -> None:
         advise(table, seat).data()
         why(table, seat, ("3x5",)).data()
     if seed % 5 == 0:
-        review((table,)).data()
+        review((table,), table.me).data()

@@ -10,10 +10,11 @@ from tests.tricoda.random_games import BOX, answer
 Rack = tuple[str, ...]
 
 
-def count_racks(text: str, upto: int | None = None) -> Counter[Rack]:
+def count_racks(text: str, upto: int | None = None, weighed: bool = True) -> Counter[Rack]:
     """In how many ways the owner's present rack is each three stones. Understands what `random_games` writes.
 
-    Every stone is its own. An earlier rack of mine without a `was` line is tried in full as well.
+    Every stone is its own. An earlier rack of mine without a `was` line is tried in full as well: a present rack weighs
+    as much as there are earlier ones beside it, or with `weighed` off just 1.
     """
     me, players, at_most, asked = "", [""], False, 0
     seen: list[str] = []
@@ -46,10 +47,10 @@ def count_racks(text: str, upto: int | None = None) -> Counter[Rack]:
             ends[-1] = (*ends[-1][:2], stones)
             seen += stones
     assert players
-    return _count(seen, rounds, ends, at_most)
+    return _count(seen, rounds, ends, at_most, weighed)
 
 
-def _count(seen, rounds, ends, at_most) -> Counter[Rack]:  # type: ignore[no-untyped-def]
+def _count(seen, rounds, ends, at_most, weighed) -> Counter[Rack]:  # type: ignore[no-untyped-def]
     left = list((Counter(BOX) - Counter(seen)).elements())
 
     def agrees(rack: list[str], order: int) -> bool:
@@ -66,7 +67,8 @@ def _count(seen, rounds, ends, at_most) -> Counter[Rack]:  # type: ignore[no-unt
     for pieces in combinations(range(len(left)), 3):
         rack = [left[i] for i in pieces]
         if agrees(rack, len(ends)):
-            found[tuple(sorted(rack))] += _disjoint(set(pieces), unknown)
+            weight = _disjoint(set(pieces), unknown)
+            found[tuple(sorted(rack))] += weight if weighed else min(weight, 1)
     return +found
 
 

@@ -95,6 +95,13 @@ def test_a_rival_about_to_win_hurries() -> None:
     assert not decide(guess(0.4), coming(0.6), (far,))[0]
 
 
+def test_stones_that_are_not_typed_tell_nothing(deduce: Deduce) -> None:
+    shown = deduce("advise", "-", text="game tricoda\nplayers Anna Ben\nme Anna\n").stdout
+    assert "Most telling" not in shown
+    assert "What a card tells is open: not all stones Ben sees are typed." in shown
+    assert "Declaring costs this rack; if wrong" in shown
+
+
 def test_command(deduce: Deduce) -> None:
     shown = deduce("advise", EXAMPLES / "three_players.game")
     assert shown.exit_code == 0

@@ -136,6 +136,15 @@ def test_two_players_the_unowned_rack_that_shows_other_stones_was_replaced() -> 
     assert not any(unsaid.table.current(name).stones for name in ("neutral", "neutral2"))
 
 
+def test_only_a_rack_shown_by_reveal_is_hidden_again_by_round() -> None:
+    """`--round` goes back before `reveal`, but not before a declaration and its `was`."""
+    evening = (ROOT / "examples" / "tricoda" / "evening.game").read_text(encoding="utf-8")
+    assert not any("--round" in lack for lack in sheet_of(evening).lacks)
+    revealed = evening.partition("declare")[0] + "reveal blue 7, pink 6, yellow 7\n"
+    assert sheet_of(revealed).lacks == ("This rack was revealed; --round 6 shows the form as it stood before.",)
+    assert sheet_of(revealed).ways == 1 < sheet_of(revealed, 6).ways
+
+
 def open_log_text(text: str) -> str:
     sheet = sheet_of(text)
     return " ".join(sheet.table.question(asked.card).text for asked in sheet.table.asked)

@@ -21,6 +21,7 @@ from solver.log import parse_log
 from solver.verdict import Check
 from solver.worlds import count_worlds
 from tests.conftest import ROOT, Deduce
+from tests.tricoda.brute_force import count_racks
 from tests.tricoda.random_games import answer as true_answer
 from tests.tricoda.random_games import random_game
 
@@ -72,6 +73,18 @@ def test_a_proof_with_an_earlier_rack_nobody_typed() -> None:
     (found,) = ask(text, "green", "1")
     assert found.verdict == "impossible"
     assert [line["line"] for line in found.data()["because"]] == [7]  # type: ignore[attr-defined]
+
+
+def test_ways_are_present_racks_and_chances_weigh_the_earlier_one() -> None:
+    players = "game tricoda\nplayers Anna Ben Cleo Dirk\nme Anna\n"
+    stones = "see Ben green 1 black 3 red 5\nsee Cleo black 3 yellow 2 brown 4\nsee Dirk green 6 black 3 pink 7\n"
+    text = players + stones + "ask Ben 8 6\nask Cleo 7 0\ndeclare Anna 6 6 7 wrong\nask Dirk 23 second\n"
+    worlds, racks = count_racks(text), count_racks(text, weighed=False)
+    (found,) = ask(text, "7")
+    having = [rack for rack in racks if any(stone.endswith("7") for stone in rack)]
+    assert (found.count, found.hands) == (sum(racks[rack] for rack in having), racks.total())
+    assert found.chance == pytest.approx(sum(worlds[rack] for rack in having) / worlds.total())
+    assert found.chance != pytest.approx(found.count / found.hands)
 
 
 def test_nothing_is_known_of_an_empty_log() -> None:
@@ -183,6 +196,11 @@ def test_commands(deduce: Deduce) -> None:
     false = deduce("check", folder / "false_answer.game")
     assert false.exit_code == 1
     assert "ask Cleo 10 2" in false.stdout
+    assert "leaves 8 racks" in false.stdout
+    assert "Cleo sees 0 numbers missing. Without your rack that is 3." in false.stdout
+    again = deduce("check", folder / "faulty" / "fifth_blue_7.game")
+    assert "rack" in again.stdout
+    assert "hand" not in again.stdout
     assert deduce("check", folder / "three_players.game").exit_code == 0
     assert deduce("check", folder / "faulty" / "fifth_blue_7.game").exit_code == 2
     assert "answer in line 12" in deduce("hint", folder / "three_players.game").stdout

@@ -6,7 +6,7 @@ from solver.errors import Fault, Kind, against_rules
 from solver.games.thinkaboxin.events import Said
 from solver.games.thinkaboxin.rules import format_value, list_raises
 from solver.games.thinkaboxin.table import Round
-from solver.grammar import any_of
+from solver.grammar import all_of, any_of
 from solver.log import Line
 
 
@@ -51,9 +51,17 @@ def out_of_turn(this: Round, player: str, instead: str, donkey: bool, line: Line
     return against_rules(line.words[0], problem, f"Type: {instead} …, or mend a line before this one.")
 
 
-def misjudged(this: Round, judged: bool) -> Fault:
-    """The cups say otherwise than the line on who was right; the table's word counts, since dice went by it."""
-    said = f"By the dice typed {this.bids[-1].player}'s {this.bid} was {'false' if judged else 'true'}"
-    problem = f"{said}, so {this.lifter} was {'right' if judged else 'wrong'}."
-    hint = f"What was said counts, not the cups; check the lines of round {this.number}."
-    return Fault(Kind.WARNING, None, problem, hint)
+def misjudged(this: Round) -> Fault:
+    """The cups say otherwise than the line on who was right."""
+    return Fault(Kind.WARNING, None, tell_clash(this), f"One of the lines is wrong. {WHAT_COUNTS}")
+
+
+WHAT_COUNTS = "Until it is mended, dice and scores go by what was said, and bids are judged by the cups."
+
+
+def tell_clash(this: Round) -> str:
+    lines = sorted({line.number for line in this.cup_lines.values()})
+    typed = f"line{'s' * (len(lines) > 1)} {all_of(lines)}"
+    false = this.judge()
+    said = f"By the dice typed ({typed}) {this.bids[-1].player}'s {this.bid} was {'false' if false else 'true'}"
+    return f"{said}, so {this.lifter} was {'right' if false else 'wrong'}."

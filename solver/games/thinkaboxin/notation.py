@@ -25,7 +25,8 @@ from solver.grammar import (
 )
 from solver.log import Log, Word
 
-_BID = re.compile(r"(\d{1,3})[x×*](\d{1,3})")
+_BID = re.compile(r"0*(\d+)[x×*]0*(\d+)")
+_DIGITS = 30  # more make no difference: no table has so many dice
 _NUMBER = re.compile(r"\d{1,4}")
 _DICE = re.compile(r"\d+")
 _VERDICTS = {"right": True, "wrong": False}
@@ -129,7 +130,7 @@ def parse_bid(word: Word) -> Bid:
     found = _BID.fullmatch(word.key)
     if not found:
         raise unreadable(word, f"`{word.text}` is no bid.", "Type the amount, x, the value: 2x3 is two threes.")
-    amount, value = int(found[1]), int(found[2])
+    amount, value = (int(digits[:_DIGITS]) for digits in found.groups())
     if not 1 <= value <= FACES:
         swapped = f"The amount comes first: {value}x{amount}?" if 1 <= amount <= FACES else "Type for example 2x3."
         raise unreadable(word, f"No die shows {value}.", swapped)

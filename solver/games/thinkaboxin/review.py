@@ -18,6 +18,7 @@ from solver.grammar import Reading
 from solver.log import fold
 
 SLACK = Fraction(1, 10)
+LUCKY, UNLUCKY = "lucky", "unlucky"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Move:
         expected = self.odds.true > EVEN
         if self.held == expected:
             return None
-        return "lucky" if self.held != self.lift else "unlucky"
+        return LUCKY if self.held != self.lift else UNLUCKY
 
     def data(self) -> dict[str, object]:
         return {
@@ -85,6 +86,8 @@ class Habits:
     rounds_lost: int = 0
     judged: int = 0
     sensible: int = 0
+    lucky: int = 0
+    unlucky: int = 0
 
     @property
     def bluff_rate(self) -> Fraction | None:
@@ -101,6 +104,7 @@ class Review:
     """What `review` shows: the moves of each log, and everybody's habits over all of them."""
 
     game: str
+    seat: str
     tables: tuple[Table, ...]
     moves: tuple[tuple[Move, ...], ...]
     habits: tuple[Habits, ...] = field(default=())
@@ -116,20 +120,27 @@ class Review:
     def data(self) -> dict[str, object]:
         return {
             "game": self.game,
+            "seat": self.seat,
+            "standings": [_standings(table) for table in self.tables],
             "logs": [[move.data() for move in moves] for moves in self.moves],
             "players": {habits.player: habits.data() for habits in self.habits},
             "not_judged": self.unjudged,
+            "warnings": [warning.data() for table in self.tables for warning in table.warnings],
         }
 
 
+def _standings(table: Table) -> dict[str, object]:
+    return {"scoring": table.scoring, "scores": dict(table.scores), "winner": table.champion}
+
+
 def review_logs(logs: Sequence[tuple[Reading, Table]], seat: str, upto: int | None) -> Review:  # noqa: ARG001
-    """The review of one log or several: all bidders are judged, whatever the seat."""
-    return review([table for _, table in logs])
+    """The review of one log or several: all players are judged alike, the seat's moves are marked."""
+    return review([table for _, table in logs], seat)
 
 
-def review(tables: Sequence[Table], game: str = "thinkaboxin") -> Review:
+def review(tables: Sequence[Table], seat: str) -> Review:
     moves = tuple(tuple(judge_moves(table)) for table in tables)
-    return Review(game, tuple(tables), moves, sum_habits(tables, moves))
+    return Review("thinkaboxin", seat, tuple(tables), moves, sum_habits(tables, moves))
 
 
 def judge_moves(table: Table) -> Iterator[Move]:
@@ -160,7 +171,7 @@ def _count(this: Round, last: bool) -> int | None:
 
 
 def has_held(this: Round) -> bool | None:
-    """Whether the last bid was true; the dice tell better than what was said."""
+    """Whether the last bid was true: the cups tell better than what was said, even if dice went by that."""
     judged = this.judge()
     false = this.verdict if judged is None else judged
     return None if false is None else not false
@@ -200,4 +211,6 @@ def _sum_up(player: str, moves: Sequence[Move], lost: int) -> Habits:
         rounds_lost=lost,
         judged=sum(move.sensible is not None for move in moves),
         sensible=sum(move.sensible is True for move in moves),
+        lucky=sum(move.luck == LUCKY for move in moves),
+        unlucky=sum(move.luck == UNLUCKY for move in moves),
     )

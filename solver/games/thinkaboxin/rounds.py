@@ -126,10 +126,10 @@ class Rounds:
         self.evening.follow(self.cups)
 
     def settle_lift(self, this: Round) -> None:
-        bidder, lifter, judged = this.bids[-1].player, this.lifter or "", this.judge()
-        right = judged if this.verdict is None else this.verdict
-        if this.verdict is not None and judged is not None and this.verdict != judged and this.verdict_line:
-            self.warnings.append(misjudged(this, judged).on(this.verdict_line, self.file))
+        bidder, lifter = this.bids[-1].player, this.lifter or ""
+        right = this.judge() if this.verdict is None else this.verdict
+        if this.clash and this.verdict_line:
+            self.warnings.append(misjudged(this).on(this.verdict_line, self.file))
         if right is None or {bidder, lifter} - set(self.cups.counts):
             self.leave_open(this, (bidder, lifter))
             return

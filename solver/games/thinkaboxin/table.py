@@ -74,6 +74,12 @@ class Round:
             return False
         return True if sure + self.total - len(known) < self.bid.amount else None
 
+    @property
+    def clash(self) -> bool:
+        """Whether the cups typed contradict who was said to be right."""
+        judged = self.judge()
+        return judged is not None and self.verdict is not None and judged != self.verdict
+
 
 def turn_after(this: Round, bids: int) -> tuple[str, ...] | None:
     """Who may act after the first so many bids of the round."""

@@ -16,7 +16,7 @@ from solver.games.tricoda.lacks import find_lacks
 from solver.games.tricoda.outlook import Next, Rival, best_chance, look_ahead, weigh_rival
 from solver.games.tricoda.racks import code_ways, full_box, ways
 from solver.games.tricoda.rules import KINDS, POINTS_TO_WIN, format_code
-from solver.games.tricoda.sheet import Guess, rank_codes, seen_stones, ways_per_rack
+from solver.games.tricoda.sheet import Guess, count_racks, rank_codes, seen_stones
 from solver.games.tricoda.table import Table
 from solver.wishes import Wish
 
@@ -91,19 +91,19 @@ def make_advice(table: Table, seat: str, wish: Wish) -> Advice:
     if wish.dice or wish.taken or wish.final or wish.aim:
         raise unreadable(None, "Tricoda has no dice, tokens or final bets.", "Type only: deduce advise LOG")
     puzzle = make_puzzle(table, seat)
-    worlds = solve(puzzle)
+    racks = count_racks(puzzle, solve(puzzle))
+    hands, weights = int(racks.ways.sum()), racks.weights
     notes = find_lacks(table, seat)
-    if not worlds.count:
+    if not hands:
         nothing = Waiting("The log contradicts itself: no rack fits it.", "Look at: deduce check LOG")
         return Advice("tricoda", table, seat, "contradiction", 0, nothing, notes)
     if table.winner:
         over = Waiting(f"The game is over: {table.winner} wins.", "Look back with: deduce review LOG")
-        return Advice("tricoda", table, seat, "over", worlds.count, over, notes)
-    rack_ways = ways_per_rack(puzzle, worlds)
+        return Advice("tricoda", table, seat, "over", hands, over, notes)
     heard = sum(isinstance(fact.told, Answered) and fact.told.rack is table.current(seat) for fact in puzzle.facts)
-    best, *others = rank_codes(rack_ways)
-    coming = look_ahead(table, seat, rack_ways)
-    rivals = tuple(weigh_rival(table, seat, player, rack_ways) for player in table.players if player != seat)
+    best, *others = rank_codes(*racks)
+    coming = look_ahead(table, seat, weights)
+    rivals = tuple(weigh_rival(table, seat, player, weights) for player in table.players if player != seat)
     fresh = ways([count - seen_stones(table, seat)[kind] for kind, count in zip(KINDS, full_box(), strict=True)])
     declare, reason = decide(best, coming, rivals)
     choice = Choice(
@@ -117,7 +117,7 @@ def make_advice(table: Table, seat: str, wish: Wish) -> Advice:
         fresh_codes=int((code_ways(fresh) > 0).sum()),
         rivals=rivals,
     )
-    return Advice("tricoda", table, seat, "declare", worlds.count, choice, notes)
+    return Advice("tricoda", table, seat, "declare", hands, choice, notes)
 
 
 def decide(best: Guess, coming: Next, rivals: tuple[Rival, ...]) -> tuple[bool, str]:

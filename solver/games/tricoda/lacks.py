@@ -33,7 +33,9 @@ def _unshown(table: Table, seat: str) -> Iterator[str]:
     if lacking:
         lines = [rack.declared.line.number for rack in lacking if rack.declared]
         typed = f"(was {'' if seat == table.me else seat + ' '}…)"
-        yield f"Not typed: the stones {'you' if seat == table.me else seat} had at line {all_of(lines)} {typed}."
+        who = "you" if seat == table.me else seat
+        use = "chances weigh what they may have been"
+        yield f"Not typed: the stones {who} had at line {all_of(lines)} {typed}; {use}."
 
 
 def _skipped(table: Table) -> Iterator[str]:
@@ -46,5 +48,5 @@ def _skipped(table: Table) -> Iterator[str]:
 
 
 def _revealed(table: Table, seat: str) -> Iterator[str]:
-    if table.current(seat).shown:
+    if table.current(seat).revealed:
         yield f"This rack was revealed; --round {table.round} shows the form as it stood before."

@@ -55,6 +55,7 @@ class Next:
     ahead: int
     chance: float
     cards: tuple[tuple[int, float], ...]  # every card that can come and the chance after it, most telling first
+    typed: bool = True  # whether the log has all stones that the reader sees besides mine
 
 
 def look_ahead(table: Table, seat: str, rack_ways: Ints) -> Next:
@@ -64,7 +65,7 @@ def look_ahead(table: Table, seat: str, rack_ways: Ints) -> Next:
     sight = sight_of([table.current(holder) for holder in table.racks if holder not in (reader, seat)])
     cards = [(card, chance_after(table.question(card), sight, rack_ways)) for card in table.cards_left]
     cards.sort(key=lambda entry: -entry[1])
-    return Next(reader, ahead, sum(chance for _, chance in cards) / len(cards), tuple(cards))
+    return Next(reader, ahead, sum(chance for _, chance in cards) / len(cards), tuple(cards), not sight.partial)
 
 
 @dataclass(frozen=True, slots=True)

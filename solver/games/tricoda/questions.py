@@ -105,7 +105,7 @@ CARDS: tuple[Question, ...] = (
     Racks(7, "with three consecutive numbers", "consecutive"),
     Tally(8, "different colours", "colours", 3, 7),
     Tally(9, "colours in sight three times or more", "colours several times", 0, 3),
-    Tally(10, "numbers not in sight", "numbers missing", 0, 5),
+    Tally(10, "numbers missing", "numbers missing", 0, 5),
     Tally(11, "stones among green 1, black 5, pink 7", "stones", 0, 3, _SPECIAL),
     Compare(12, Side("3s", "3s", 3), _kind(6, "pink")),
     Compare(13, _kind(6, "green"), _kind(7, "yellow")),

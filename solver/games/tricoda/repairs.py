@@ -43,9 +43,9 @@ def find_repairs(reading: Reading, seat: str, upto: int | None = None) -> tuple[
     found: dict[int, list[tuple[float, int, _Change]]] = {}
     for place, event in enumerate(reading.events):
         for change in _propose(event, reading):
-            ways = _count(reading, place, change.event, seat, upto)
-            if ways:
-                found.setdefault(change.event.line.number, []).append((change.usual * ways, ways, change))
+            worlds, ways = _count(reading, place, change.event, seat, upto)
+            if worlds:
+                found.setdefault(change.event.line.number, []).append((change.usual * worlds, ways, change))
     ranked = sorted(found.values(), key=lambda changes: -sum(score for score, _, _ in changes))
     return tuple(_repair(changes) for changes in ranked[:MOST])
 
@@ -56,13 +56,15 @@ def _repair(changes: Sequence[tuple[float, int, _Change]]) -> Repair:
     return Repair(best.event.line, format_event(best.event), best.slip, ways, also)
 
 
-def _count(reading: Reading, place: int, event: Event, seat: str, upto: int | None) -> int:
-    """The ways that are left with this event instead; 0 if it breaks a rule or a warning comes up."""
+def _count(reading: Reading, place: int, event: Event, seat: str, upto: int | None) -> tuple[int, int]:
+    """The worlds and the ways left with this event instead; none if it breaks a rule or a warning comes up."""
     events = (*reading.events[:place], event, *reading.events[place + 1 :])
     table, errors = replay(replace(reading, events=events, errors=()), upto)
-    if errors or table is None:
-        return 0
-    return 0 if _warned(table, event.line) else count_worlds(make_puzzle(table, seat)).count
+    if errors or table is None or _warned(table, event.line):
+        return 0, 0
+    puzzle = make_puzzle(table, seat)
+    worlds = count_worlds(puzzle)
+    return worlds.count, len(worlds.counts(puzzle.hand[0]))
 
 
 def _warned(table: Table, line: Line) -> bool:

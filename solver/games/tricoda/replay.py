@@ -116,7 +116,8 @@ class Replay:
 
     @take.register
     def _(self, event: Reveal) -> None:
-        for fault in self.stands.learn(self.stands.current(event.player), event.stones, event.line, to_owner=True):
+        rack = self.stands.current(event.player)
+        for fault in self.stands.learn(rack, event.stones, event.line, to_owner=True, revealed=True):
             self.note(fault)
 
     @take.register

@@ -6,14 +6,15 @@ heard up to then, right or false.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from solver.games.tricoda.facts import make_puzzle
+from solver.facts import Fact, Puzzle
+from solver.games.tricoda.facts import Answered, make_puzzle
 from solver.games.tricoda.lacks import find_lacks
 from solver.games.tricoda.questions import format_answer, say_answer, true_answer
 from solver.games.tricoda.rules import Code
-from solver.games.tricoda.sheet import Guess, rank_codes, ways_per_rack
+from solver.games.tricoda.sheet import Guess, count_racks, rank_codes
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.grammar import Reading
 from solver.worlds import count_worlds
@@ -32,12 +33,34 @@ class Recount:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """The codes that were possible for a rack's owner, likeliest first.
+
+    With `doubted` none fits all that was heard, so that false answers are left out; none is left if that does not help.
+    """
+
+    guesses: tuple[Guess, ...]
+    doubted: bool
+
+    @property
+    def best(self) -> Guess | None:
+        return self.guesses[0] if self.guesses else None
+
+    @property
+    def only(self) -> Code | None:
+        """The code that was left alone."""
+        return self.guesses[0].code if len(self.guesses) == 1 else None
+
+    def chance(self, code: Code) -> float:
+        return next((guess.chance for guess in self.guesses if guess.code == code), 0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Point:
-    """What a player could know after a question: the possible codes, likeliest first; none if an answer was false."""
+    """What a player could know after a question."""
 
     asked: Asked
-    codes: int
-    best: Guess | None
+    known: Known
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +71,34 @@ class Course:
     points: tuple[Point, ...]
 
     @property
+    def code(self) -> Code | None:
+        """What stood there, as far as the log tells."""
+        claim = self.rack.declared
+        return self.rack.code or (claim.code if claim and claim.right else None)
+
+    @property
     def known_after(self) -> Asked | None:
-        """The question after which only one code was left."""
-        return next((point.asked for point in self.points if point.codes == 1), None)
+        """The question after which only the true code was left; where nobody told it, the one left at the end."""
+        true = self.code or (self.points[-1].known.only if self.points else None)
+        return self._first(lambda known: known.only is not None and known.only == true)
+
+    @property
+    def misled_after(self) -> Asked | None:
+        """The question after which only a wrong code was left."""
+        return self._first(lambda known: self.code is not None and known.only not in (None, self.code))
+
+    @property
+    def doubted_after(self) -> Asked | None:
+        """The question after which no code fitted all that was heard, so that false answers are left out."""
+        return self._first(lambda known: known.doubted)
+
+    @property
+    def lost_after(self) -> Asked | None:
+        """The question after which no code fits, with known false answers left out, too."""
+        return self._first(lambda known: not known.guesses)
+
+    def _first(self, holds: Callable[[Known], bool]) -> Asked | None:
+        return next((point.asked for point in self.points if holds(point.known)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +106,17 @@ class Judged:
     """A declaration with its chance at that moment, and the best there was."""
 
     claim: Declared
-    chance: float
-    best: Guess | None
-    codes: int
+    known: Known
     known_after: Asked | None
     true: Code | None
+
+    @property
+    def chance(self) -> float:
+        return self.known.chance(self.claim.code)
+
+    @property
+    def best(self) -> Guess | None:
+        return self.known.best
 
     @property
     def verdict(self) -> str:
@@ -71,10 +125,8 @@ class Judged:
         if self.chance == 1:
             return "it was certain"
         if self.chance == 0:
-            return "it had been ruled out"
-        if self.chance < self.best.chance:
-            return "another code was likelier"
-        return "the likeliest code" if self.codes > 1 else "it was certain"
+            return "it had been ruled out by a false answer" if self.claim.right else "it had been ruled out"
+        return "another code was likelier" if self.chance < self.best.chance else "the likeliest code"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +143,7 @@ class Review:
 
     @property
     def consistent(self) -> bool:
-        return True
+        return not self.false_answers and not any(course.lost_after for course in self.courses)
 
     @property
     def false_answers(self) -> tuple[Recount, ...]:
@@ -101,6 +153,7 @@ class Review:
         return {
             "game": self.game,
             "seat": self.seat,
+            "consistent": self.consistent,
             "scores": self.table.points,
             "winner": self.table.winner,
             "answers": [_recount_data(self.table, recount) for recount in self.recounts],
@@ -124,13 +177,15 @@ def _recount_data(table: Table, recount: Recount) -> dict[str, object]:
 
 
 def _course_data(course: Course) -> dict[str, object]:
-    known = course.known_after
+    known, misled, doubted = course.known_after, course.misled_after, course.doubted_after
     return {
         "player": course.rack.holder,
         "rack": course.rack.order,
-        "numbers": list(course.rack.code) if course.rack.code else None,
-        "codes": [point.codes for point in course.points],
+        "numbers": list(course.code) if course.code else None,
+        "codes": [len(point.known.guesses) for point in course.points],
         "known_after": known.number if known else None,
+        "misled_after": misled.number if misled else None,
+        "without_false_answers_after": doubted.number if doubted else None,
     }
 
 
@@ -143,6 +198,7 @@ def _judged_data(judged: Judged) -> dict[str, object]:
         "chance": round(judged.chance, 4),
         "best": judged.best.data() if judged.best else None,
         "known_after": judged.known_after.number if judged.known_after else None,
+        "without_false_answers": judged.known.doubted,
         "verdict": judged.verdict,
     }
 
@@ -155,10 +211,10 @@ class Reviews:
 
     @property
     def consistent(self) -> bool:
-        return True
+        return all(game.consistent for game in self.games)
 
     def data(self) -> dict[str, object]:
-        return {"game": "tricoda", "games": [game.data() for game in self.games]}
+        return {"game": "tricoda", "consistent": self.consistent, "games": [game.data() for game in self.games]}
 
 
 def review_logs(logs: Sequence[tuple[Reading, Table]], seat: str, upto: int | None) -> Review | Reviews:  # noqa: ARG001
@@ -175,15 +231,17 @@ def review(tables: tuple[Table, ...]) -> Review | Reviews:
 
 
 def make_review(table: Table, seat: str) -> Review:
-    courses = tuple(follow(table, rack) for player in table.players for rack in table.racks[player])
+    recounts = tuple(recount(table, asked) for asked in table.asked)
+    false = frozenset(recount.asked.number for recount in recounts if recount.false)
+    courses = tuple(follow(table, rack, false) for player in table.players for rack in table.racks[player])
     return Review(
         game="tricoda",
         table=table,
         seat=seat,
-        recounts=tuple(recount(table, asked) for asked in table.asked),
+        recounts=recounts,
         courses=courses,
-        judged=tuple(_judge(table, courses)),
-        notes=tuple(_notes(table, seat)),
+        judged=tuple(_judge(table, courses, false)),
+        notes=(*_contradictions(courses, table.me, len(false)), *_notes(table, seat)),
     )
 
 
@@ -193,29 +251,48 @@ def recount(table: Table, asked: Asked) -> Recount:
     return Recount(asked, true_answer(table.question(asked.card), [rack.kinds for rack in racks]) if known else None)
 
 
-def follow(table: Table, rack: Rack) -> Course:
+def follow(table: Table, rack: Rack, false: frozenset[int]) -> Course:
     """What the owner of a rack could know of it after every question that was answered meanwhile."""
-    points = []
-    for asked in table.asked:
-        if rack.counted_in(asked.number):
-            guesses = guesses_before(table, rack, asked.line.number + 1)
-            points.append(Point(asked, len(guesses), guesses[0] if guesses else None))
-    return Course(rack, tuple(points))
+    heard = (asked for asked in table.asked if rack.counted_in(asked.number))
+    return Course(rack, tuple(Point(asked, known_before(table, rack, asked.line.number + 1, false)) for asked in heard))
 
 
-def guesses_before(table: Table, rack: Rack, line: int) -> tuple[Guess, ...]:
-    """The codes that were possible for a rack's owner before that line of the log."""
+def known_before(table: Table, rack: Rack, line: int, false: frozenset[int]) -> Known:
+    """What a rack's owner could know of it before that line of the log; `false` are questions answered falsely."""
     puzzle = make_puzzle(table, rack.holder, rack, line)
-    return rank_codes(ways_per_rack(puzzle, count_worlds(puzzle)))
+    guesses = _rank(puzzle)
+    true = tuple(fact for fact in puzzle.facts if not _told(fact, false))
+    if guesses or len(true) == len(puzzle.facts):
+        return Known(guesses, doubted=False)
+    return Known(_rank(replace(puzzle, facts=true)), doubted=True)
 
 
-def _judge(table: Table, courses: tuple[Course, ...]) -> Iterator[Judged]:
+def _rank(puzzle: Puzzle) -> tuple[Guess, ...]:
+    return rank_codes(*count_racks(puzzle, count_worlds(puzzle)))
+
+
+def _told(fact: Fact, questions: frozenset[int]) -> bool:
+    """Whether the fact is the answer to one of these questions."""
+    return isinstance(fact.told, Answered) and fact.told.asked.number in questions
+
+
+def _judge(table: Table, courses: tuple[Course, ...], false: frozenset[int]) -> Iterator[Judged]:
     for claim in table.declared:
         course = next(course for course in courses if course.rack.declared is claim)
-        guesses = guesses_before(table, course.rack, claim.line.number)
-        chance = next((guess.chance for guess in guesses if guess.code == claim.code), 0.0)
-        best = guesses[0] if guesses else None
-        yield Judged(claim, chance, best, len(guesses), course.known_after, course.rack.code)
+        known = known_before(table, course.rack, claim.line.number, false)
+        yield Judged(claim, known, course.known_after, course.rack.code)
+
+
+def _contradictions(courses: tuple[Course, ...], me: str, false: int) -> Iterator[str]:
+    """Why the log contradicts itself."""
+    if false:
+        answers = "an answer does" if false == 1 else f"{false} answers do"
+        yield f"The log contradicts itself: {answers} not fit the stones typed."
+    lost = {course.rack.holder: course.lost_after for course in reversed(courses) if course.lost_after}
+    for holder, asked in reversed(lost.items()):
+        problem = f"after question {asked.number} no code fits what {holder} heard"
+        seat = "" if holder == me else f" --as {holder}"
+        yield f"The log contradicts itself: {problem}. Look for the line with: deduce check LOG{seat}"
 
 
 def _notes(table: Table, seat: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -48,7 +49,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A code that can be declared."""
+    """A code that can be declared, and the ways in which unseen stones make it."""
 
     code: Code
     ways: int
@@ -126,43 +127,52 @@ class Sheet:
 def make_sheet(table: Table, seat: str, game: str = "tricoda") -> Sheet:
     puzzle = make_puzzle(table, seat)
     worlds = solve(puzzle)
-    rack_ways = ways_per_rack(puzzle, worlds)
+    racks = count_racks(puzzle, worlds)
     return Sheet(
         game=game,
         table=table,
         seat=seat,
         puzzle=puzzle,
-        ways=worlds.count,
-        guesses=rank_codes(rack_ways),
-        rows=_rows(table, seat, rack_ways),
+        ways=int(racks.ways.sum()),
+        guesses=rank_codes(*racks),
+        rows=_rows(table, seat, racks.weights),
         conflict=() if worlds.count else _conflict(puzzle),
         lacks=find_lacks(table, seat),
     )
 
 
-def ways_per_rack(puzzle: Puzzle, worlds: Worlds) -> Ints:
-    """In how many worlds the present rack is each coloured rack."""
+class Racks(NamedTuple):
+    """Per coloured rack: the ways in which stones make it the present one, and the worlds in which it is.
+
+    The two differ only where an earlier rack was never typed: it leaves some present racks more worlds than others.
+    """
+
+    ways: Ints
+    weights: Ints
+
+
+def count_racks(puzzle: Puzzle, worlds: Worlds) -> Racks:
     counts = worlds.counts(puzzle.hand[0])
     places = COLOURED_OF[np.fromiter(counts, dtype=np.int64, count=len(counts))]
-    weights = np.fromiter(counts.values(), dtype=np.int64, count=len(counts))
-    return np.bincount(places, weights=weights, minlength=len(COUNTS)).astype(np.int64)
+    weights = np.bincount(places, weights=list(counts.values()), minlength=len(COUNTS))
+    return Racks(np.bincount(places, minlength=len(COUNTS)), weights.astype(np.int64))
 
 
-def rank_codes(rack_ways: Ints) -> tuple[Guess, ...]:
+def rank_codes(rack_ways: Ints, weights: Ints | None = None) -> tuple[Guess, ...]:
     """All possible codes, likeliest first; of equal ones the smaller numbers first."""
-    ways = code_ways(rack_ways)
-    total = int(ways.sum())
-    found = [Guess(ALL_CODES[place], int(ways[place]), int(ways[place]) / total) for place in np.flatnonzero(ways)]
-    return tuple(sorted(found, key=lambda guess: (-guess.ways, guess.code)))
+    ways, worlds = code_ways(rack_ways), code_ways(rack_ways if weights is None else weights)
+    total = int(worlds.sum())
+    found = [Guess(ALL_CODES[place], int(ways[place]), int(worlds[place]) / total) for place in np.flatnonzero(ways)]
+    return tuple(sorted(found, key=lambda guess: (-guess.chance, guess.code)))
 
 
-def _rows(table: Table, seat: str, rack_ways: Ints) -> tuple[Row, ...]:
+def _rows(table: Table, seat: str, weights: Ints) -> tuple[Row, ...]:
     seen = seen_stones(table, seat)
     return tuple(
         Row(
             stone,
             seen[stone],
-            tuple(int(rack_ways[COUNTS[:, kind] == taken].sum()) for taken in range(RACK + 1)),
+            tuple(int(weights[COUNTS[:, kind] == taken].sum()) for taken in range(RACK + 1)),
         )
         for kind, stone in enumerate(KINDS)
     )

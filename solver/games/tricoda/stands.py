@@ -33,7 +33,9 @@ class Stands:
     def fill(self, holders: Sequence[str]) -> None:
         self.racks = {holder: [Rack(holder, 1, 0)] for holder in holders}
 
-    def learn(self, rack: Rack, stones: Sequence[Named], line: Line, to_owner: bool = False) -> list[Fault]:
+    def learn(
+        self, rack: Rack, stones: Sequence[Named], line: Line, to_owner: bool = False, revealed: bool = False
+    ) -> list[Fault]:
         """The log says that these stones are or were on the rack; with `to_owner` its owner came to know them."""
         known = Counter(rack.kinds)
         told = Counter(named.stone for named in stones)
@@ -53,7 +55,7 @@ class Stands:
             self.named[piece] = line
             held.append(Held(named.stone, piece, line))
         shown = line if to_owner else rack.shown
-        self.racks[rack.holder][rack.order - 1] = replace(rack, stones=tuple(held), shown=shown)
+        self.racks[rack.holder][rack.order - 1] = replace(rack, stones=tuple(held), shown=shown, revealed=revealed)
         return faults
 
     def renew(self, holder: str, after: int, line: int, declared: Declared | None = None) -> None:

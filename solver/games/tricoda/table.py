@@ -28,7 +28,8 @@ class Held:
 class Rack:
     """Three stones on one stand, from after question `since` to question `until` (None: still there).
 
-    `stones` are those the log names; `shown` is the line by which its owner came to know them.
+    `stones` are those the log names; `shown` is the line by which its owner came to know them, `revealed` if that tells
+    them at the end of the game.
     """
 
     holder: str
@@ -38,6 +39,7 @@ class Rack:
     stones: tuple[Held, ...] = ()
     declared: Declared | None = None
     shown: Line | None = None
+    revealed: bool = False
     filled: int = 0  # the line after which it stood there
     epoch: int = 0  # how often stones had been mixed in again when it was filled
     mixed: int | None = None  # by which mixing its stones went back into the pile

@@ -23,7 +23,8 @@ IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"
 class Answer:
     """What is true of a question and why.
 
-    A proof comes with its sentences; what is only possible with how many of all `hands` have it, and one `example`.
+    A proof comes with its sentences; what is only possible with how many of all `hands` have it, how likely that is,
+    and one `example`.
     """
 
     question: Question
@@ -32,6 +33,7 @@ class Answer:
     sentences: tuple[Sentence, ...]
     count: int
     hands: int
+    chance: float
     example: tuple[Stone, ...] | None
 
     def data(self) -> dict[str, object]:
@@ -44,6 +46,7 @@ class Answer:
             "steps": [sentence.text for sentence in self.sentences],
             "count": self.count,
             "hands": self.hands,
+            "chance": round(self.chance, 4),
             "example": list(map(str, self.example)) if self.example else None,
         }
 
@@ -74,7 +77,8 @@ def _answer(table: Table, seat: str, question: Question, puzzle: Puzzle, counts:
         verdict=verdict,
         proof=proof,
         sentences=word_proof(proof.because, table, seat) if proof else (),
-        count=sum(counts[rack] for rack in having),
-        hands=sum(counts.values()),
+        count=len(having),
+        hands=len(counts),
+        chance=sum(counts[rack] for rack in having) / sum(counts.values()),
         example=RACK_STONES[COLOURED_OF[having[0]]] if verdict == POSSIBLE else None,
     )
