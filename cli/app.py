@@ -24,6 +24,7 @@ from cli.call import (
     RoundOption,
     TrustOption,
     find_seat,
+    in_session,
     print_json,
     read,
     refuse_call,
@@ -36,6 +37,7 @@ from cli.views import has_view, view_of
 from cli.views.console import out
 from cli.views.faults import show_call_fault, show_own_fault
 from cli.views.notation import show_notation
+from cli.views.play import show_in_short
 from solver.errors import Disagreement, Fault
 from solver.games import GAMES, named_game, unknown_game
 from solver.wishes import Wish
@@ -121,6 +123,8 @@ def advise(
         print_json(advice.data())
     elif advice.consistent:
         view_of(opened.game.name, "advice").show_advice(out(), advice, every)
+        if in_session(name) and (move := opened.game.say_move(advice)):
+            show_in_short(out(), move)
     else:
         show_call_fault(advice.content.text, advice.content.hint.replace("LOG", name))
     if not advice.consistent:

@@ -69,6 +69,11 @@ def ask_deduce(command: str, log: Log, options: list[str]) -> None:
         del _HELD[log.name]
 
 
+def in_session(name: str) -> bool:
+    """Whether a session asks: its screen is small, and what stands last is seen."""
+    return name in _HELD
+
+
 def load(name: str) -> Log | LogError:
     if name in _HELD:
         return _HELD[name]

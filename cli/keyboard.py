@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rich.console import Console
@@ -52,8 +53,9 @@ class Terminal:
         self.session: PromptSession[str] = PromptSession(history=InMemoryHistory())
 
     def ask(self, prompt: str, text: str = "", proposal: str = "", suggest: Suggest | None = None) -> str:
+        width = self.session.output.get_size().columns
         return self.session.prompt(
-            f"{prompt}\n> ",
+            f"{fill(prompt, max(width, 20))}\n> ",
             default=text,
             placeholder=proposal and f"{proposal}…",
             completer=_completer(suggest) if suggest else None,
@@ -70,7 +72,7 @@ def _completer(suggest: Suggest) -> Any:
             begun = document.text_before_cursor
             last = begun.replace(",", " ").split(" ")[-1]
             for word in suggest(begun):
-                yield Completion(word, start_position=-len(last))
+                yield Completion(f"{word} ", start_position=-len(last), display=word)
 
     return _Words()
 

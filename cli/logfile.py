@@ -27,28 +27,42 @@ class Locked(Exception):
 
 
 class LogFile:
-    """One log file, held by this session until `close`."""
+    """One log file, held by this session until `close`. `text` is what this session last read or wrote there."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._lock = _take_lock(path)
-        self.text = _decode(path.read_bytes()) if path.exists() else ""
+        self.path = path  # as people name it
+        self._place = Path(os.path.realpath(path))  # a link stays a link
+        self._lock = _take_lock(self._place)
+        self.text = self._place.read_bytes().decode("utf-8") if self._place.exists() else ""
+
+    def is_at(self, path: Path) -> bool:
+        return self._place == Path(os.path.realpath(path))
 
     @property
     def backup(self) -> Path:
-        return self.path.with_name(self.path.name + ".bak")
+        return self._place.with_name(self._place.name + ".bak")
+
+    def read(self) -> str | None:
+        """What is on the disk now; None if it is no text."""
+        try:
+            return self._place.read_bytes().decode("utf-8") if self._place.exists() else ""
+        except (OSError, UnicodeDecodeError):
+            return None
 
     def append(self, added: str) -> None:
         """Add to the end; when this returns it is on the disk. If the disk refuses, the file stays as it was."""
-        _append(self.path, added.encode("utf-8"))
+        _append(self._place, added.encode("utf-8"))
         self.text += added
 
-    def rewrite(self, text: str) -> None:
-        """Replace the whole text in one step, keeping the old one as a backup."""
-        if self.path.exists():
-            _write_whole(self.backup, self.text)
-        _write_whole(self.path, text)
+    def rewrite(self, text: str) -> bool:
+        """Replace the whole text in one step, keeping what was there as a backup; whether that was not our own."""
+        old = self._place.read_bytes() if self._place.exists() else b""
+        if old:
+            _write_whole(self.backup, old)
+        _write_whole(self._place, text.encode("utf-8"))
+        foreign = old not in (b"", self.text.encode("utf-8"))
         self.text = text
+        return foreign
 
     def close(self) -> None:
         if self._lock is not None:
@@ -56,11 +70,6 @@ class LogFile:
                 os.unlink(self._lock.name)
             self._lock.close()
             self._lock = None
-
-
-def _decode(data: bytes) -> str:
-    """The log's reader has judged the bytes already; here only the text matters."""
-    return data.decode("utf-8")
 
 
 def _append(path: Path, data: bytes) -> None:
@@ -80,12 +89,12 @@ def _append(path: Path, data: bytes) -> None:
         os.close(descriptor)
 
 
-def _write_whole(path: Path, text: str) -> None:
+def _write_whole(path: Path, data: bytes) -> None:
     """Write beside the file, sync, then take its place: a reader sees the old text or the new one, never a half."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         with open(beside, "wb") as new:
-            new.write(text.encode("utf-8"))
+            new.write(data)
             new.flush()
             os.fsync(new.fileno())
         if path.exists():

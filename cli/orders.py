@@ -14,7 +14,7 @@ from cli.views.console import clean
 from cli.views.faults import show_error
 from cli.views.play import show_help as show_all_help
 from solver.log import Line
-from solver.session import add_line, change_line, read_state
+from solver.session import add_line, change_line, new_conflicts, read_state
 
 if TYPE_CHECKING:
     from cli.play import Play
@@ -25,16 +25,22 @@ def undo(play: Play, _: str) -> None:
     if last is None:
         play.fault("There is nothing to undo.", "Type a line first.")
         return
-    play.undone.append(play.state.text)
-    play.console.print(f"Taken back: {clean(last.event)}")
-    play.keep(change_line(play.state, last.number, None))
+    after = change_line(play.state, last.number, None)
+    play.undone.append((play.state.text, after.text))
+    play.note(f"Taken back: {last.event}")
+    play.keep(after)
 
 
 def redo(play: Play, _: str) -> None:
-    if not play.undone:
-        play.fault("There is nothing to redo.", "`redo` brings back what `undo` took.")
+    """Bring back what `undo` took, as long as nothing else was typed since."""
+    if not play.undone or play.undone[-1][1] != play.state.text:
+        play.fault("There is nothing to redo.", "`redo` brings back what `undo` took, right after it.")
         return
-    play.keep(read_state(play.undone.pop(), play.state.log.name))
+    text, _ = play.undone.pop()
+    after = read_state(text, play.state.log.name)
+    if after.last_event:
+        play.note(f"Back again: {after.last_event.event}")
+    play.keep(after)
 
 
 def edit(play: Play, rest: str) -> None:
@@ -45,33 +51,35 @@ def edit(play: Play, rest: str) -> None:
         return
     if not event:
         try:
-            event = play.keyboard.ask(f"Line {line.number}", line.event, "", play.suggest).strip()
+            play.draft = line.event
+            event = play.ask(f"Line {line.number}", "", play.suggest)
         except KeyboardInterrupt:
             return
     after = change_line(play.state, line.number, event or None)
-    wrong = [error for error in after.errors if error not in play.state.errors]
-    if wrong and len(after.errors) >= len(play.state.errors):
+    wrong = [error for error in after.faults if error not in play.state.faults]
+    if wrong and len(after.faults) >= len(play.state.faults):
         play.refuse(wrong, f"edit {line.number} {event}")
         return
-    if play.contradicts(after):
-        chosen = play.choose(after)
-        if chosen is None:
-            return
-        after = chosen
-    play.undone.clear()
-    play.console.print(f"Line {line.number} was: {clean(line.event)}")
-    play.keep(after)
+    chosen = play.choose(after, f"edit {line.number} {event}")
+    if chosen is not None:
+        play.note(f"Line {line.number} was: {line.event}")
+        play.keep(chosen)
 
 
 def find_line(play: Play, number: str) -> Line | None:
     lines = {str(line.number): line for line in play.state.log.lines if line.words}
     if number not in lines:
-        play.fault(f"There is no line `{number}` to edit.", "Type its number: edit 14 (`log` lists them).")
+        problem = f"There is no line `{number}` to edit." if number else "Which line?"
+        play.fault(problem, "Type its number: edit 14 (`log` lists them).")
     return lines.get(number)
 
 
-def show_sheet(play: Play, _: str) -> None:
-    if play.state.opened is None:
+def show_sheet(play: Play, options: str) -> None:
+    if options and play.pad:
+        play.fault("With --pad only your own crosses are shown.", "Type: show")
+    elif options:
+        play.inquire(f"show {options}")
+    elif play.state.opened is None:
         play.show_faults()
     elif play.pad:
         view_of(play.state.opened.game.name).show_compact(play.console, play.state.sheet, None, True)
@@ -92,7 +100,7 @@ def list_lines(play: Play, _: str) -> None:
 def what_if(play: Play, rest: str) -> None:
     """What would follow from a line, without saving it."""
     play.redraw()
-    line = rest.removeprefix("if").strip()
+    line = _without(rest, "if")
     if not line:
         play.fault("What if what?", "Type the line to try: what if bet 9-13 low")
         return
@@ -103,32 +111,41 @@ def what_if(play: Play, rest: str) -> None:
             show_error(play.console, error)
         return
     play.console.print(Text(f"If so: {clean(opened.game.tell(opened.reading.events[-1], opened.table))}"))
-    if not after.sheet.consistent:
-        play.console.print("Then no hand would be left: it cannot be.", style="bold")
+    conflicts = new_conflicts(play.state, after)
+    if conflicts:
+        sentences = tuple(f"That cannot be. {conflict}" for conflict in conflicts)
     elif play.pad:
-        play.console.print("The log allows it.")
+        sentences = ("The log allows it.",)
     else:
-        for sentence in opened.game.tell_news(play.state.sheet, after.sheet) or ("Nothing new would follow.",):
-            play.console.print(Text(clean(sentence)))
+        sentences = opened.game.tell_news(play.state.sheet, after.sheet) or ("Nothing new would follow.",)
+    for sentence in sentences:
+        play.console.print(Text(clean(sentence), style="bold" if conflicts else ""))
     play.console.print("Nothing was saved.", style="dim")
 
 
 def save_as(play: Play, rest: str) -> None:
-    name = rest.removeprefix("as").strip()
+    name = _without(rest, "as")
+    path = Path(name)
     if not name:
         play.fault("Save under which name?", "Type: save as evening2.game")
         return
+    if play.file.is_at(path):
+        play.fault(f"{name} is the file of this log: every line goes there.", "For a copy choose another name.")
+        return
+    file = None
     try:
-        file = LogFile(Path(name))
-        if file.text:
-            file.close()
+        if path.exists() and path.stat().st_size:
             play.fault(f"{name} is there already.", "Choose a name that is free.")
             return
+        file = LogFile(path)
         file.rewrite(play.state.text)
     except Locked:
         play.fault(f"{name} is open in another session.", "Choose another name.")
-    except (OSError, UnicodeDecodeError) as failed:
-        play.fault(f"{name} cannot be written: {failed}.", "Choose another place.")
+    except (OSError, ValueError) as failed:
+        if file:
+            file.close()
+        reason = failed.strerror if isinstance(failed, OSError) else str(failed)
+        play.fault(f"{name} cannot be written: {reason}.", "Choose another place.")
     else:
         play.file.close()
         play.file, play.unsaved = file, False
@@ -136,10 +153,17 @@ def save_as(play: Play, rest: str) -> None:
         play.console.print(f"Saved. From now on every line goes to {name}.")
 
 
-def show_help(play: Play, _: str) -> None:
-    show_all_help(play.console, play.state.opened)
+def _without(rest: str, word: str) -> str:
+    """What follows the word, if it is there: of `as y.game` and of `y.game` alike `y.game`."""
+    first, _, more = rest.partition(" ")
+    return more.strip() if first.lower() == word else rest
 
 
+def show_help(play: Play, word: str) -> None:
+    show_all_help(play.console, play.state.opened, word)
+
+
+ALONE = ("undo", "redo", "rounds", "log")  # commands without further words
 COMMANDS: dict[str, Callable[[Play, str], None]] = {
     "undo": undo,
     "redo": redo,

@@ -15,17 +15,17 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.call import BAD_INPUT, ask_deduce, load, refuse
-from cli.keyboard import Keyboard, open_keyboard
+from cli.keyboard import Keyboard, Suggest, open_keyboard
 from cli.logfile import Locked, LogFile
-from cli.orders import COMMANDS, show_rounds
-from cli.setup import LEAVING, set_up
+from cli.orders import ALONE, COMMANDS, show_rounds
+from cli.setup import leaves, set_up
 from cli.views import view_of
 from cli.views.console import clean, out
 from cli.views.faults import show_call_fault, show_error
 from solver.errors import LogError
 from solver.grammar import suggest_words
 from solver.prompts import Step
-from solver.session import State, add_line, change_line, read_state
+from solver.session import State, add_line, change_line, new_conflicts, read_state
 
 INQUIRIES = ("advise", "why", "check", "hint", "review")  # the commands of `deduce`, asked of the log as it stands
 
@@ -37,10 +37,11 @@ class Play:
         self.console, self.keyboard, self.file, self.pad = console, keyboard, file, pad
         self.state = read_state(file.text, str(file.path))
         self.before: Any = None  # the sheet before the last line, to mark what changed
-        self.undone: list[str] = []
+        self.undone: list[tuple[str, str]] = []  # the text before an `undo` and after it
         self.unsaved = False
         self.offered: set[str] = set()
         self.draft = ""  # a refused line, back at the prompt for editing
+        self.notes: list[Text] = []  # to be said once the screen is drawn
 
     # The loop.
 
@@ -63,19 +64,24 @@ class Play:
         step = self.step()
         proposal = next(iter(step.proposals), "")
         try:
-            line = self.keyboard.ask(step.title, self.take_draft(), proposal, self.suggest).strip()
+            line = self.ask(step.title, proposal, self.suggest)
         except KeyboardInterrupt:
             return True
-        if line in LEAVING:
+        if leaves(line):
             return False
+        self.catch_up()
         if line:
             self.obey(line)
         return True
 
-    def take_draft(self) -> str:
-        """The text that waits at the prompt, once."""
+    def ask(self, prompt: str, proposal: str = "", suggest: Suggest | None = None) -> str:
+        """A line from the keyboard, after all that is still to be said; a refused one waits there once."""
+        self.show_notes()
         draft, self.draft = self.draft, ""
-        return draft
+        line = self.keyboard.ask(prompt, draft, proposal, suggest).strip()
+        if self.keyboard.live:
+            self.console.width = out().width  # the window may have another size by now
+        return line
 
     def step(self) -> Step:
         if self.state.opened is None:
@@ -94,16 +100,27 @@ class Play:
 
     def obey(self, line: str) -> None:
         """A command of the session, a question, or else a line for the log."""
-        word, _, rest = line.partition(" ")
-        command = COMMANDS.get(word.lower())
-        if command:
-            command(self, rest.strip())
-        elif word.lower() in INQUIRIES:
+        word = line.split()[0]
+        if self.command(line):
+            return
+        if word.lower() in INQUIRIES:
             self.inquire(line)
         elif word.startswith("#"):
             self.save(add_line(self.state, line))
         else:
             self.enter(line)
+
+    def command(self, line: str) -> bool:
+        """Do what the line says if it is a command of the session."""
+        word, _, rest = line.partition(" ")
+        command = COMMANDS.get(word.lower())
+        if command is None:
+            return False
+        if rest.strip() and word.lower() in ALONE:
+            self.fault(f"`{word.lower()}` stands alone.", f"Type: {word.lower()}")
+        else:
+            command(self, rest.strip())
+        return True
 
     def inquire(self, line: str) -> None:
         """A command of `deduce` itself, options and all, about this log."""
@@ -116,17 +133,13 @@ class Play:
         """Judge a line, and keep it if it is sound or the person says so."""
         after = add_line(self.state, line)
         number = len(after.log.lines)
-        errors = [error for error in after.errors if error.line == number] or list(after.errors)
-        if errors and not self.state.errors:
-            self.refuse(errors, line)
+        new = [error for error in after.errors if error not in self.state.errors]
+        if new:
+            self.refuse([error for error in new if error.line == number] or new, line)
             return
-        if self.contradicts(after):
-            chosen = self.choose(after)
-            if chosen is None:
-                return
-            after = chosen
-        self.undone.clear()
-        self.keep(after, added=line)
+        chosen = self.choose(after, line)
+        if chosen is not None:
+            self.keep(chosen, added=True)
 
     def refuse(self, errors: list[LogError], line: str) -> None:
         self.redraw()
@@ -135,15 +148,11 @@ class Play:
         self.console.print("  Not saved.", style="bold")
         self.draft = line
 
-    def contradicts(self, after: State) -> bool:
-        sound = self.state.sheet is None or self.state.sheet.consistent
-        return sound and after.sheet is not None and not after.sheet.consistent
-
-    def choose(self, after: State) -> State | None:
-        """The line makes the log contradict itself: show why and what may be wrong, and let the person decide."""
+    def choose(self, after: State, line: str) -> State | None:
+        """If the line makes the log contradict itself: show why and what may be wrong, and let the person decide."""
         opened = after.opened
-        assert opened is not None
-        assert opened.game.check is not None
+        if opened is None or opened.game.check is None or not new_conflicts(self.state, after):
+            return after
         verdict = opened.game.check(opened.reading, opened.table, str(opened.opening.me), None)
         if self.keyboard.live:
             self.console.clear()
@@ -154,11 +163,13 @@ class Play:
         self.console.print(Text(f"Type {choice}t to take the line back, k to keep it and go on.", style="bold"))
         while True:
             try:
-                answer = self.keyboard.ask("Which?", "", "t").strip().lower() or "t"
+                answer = self.ask("Which?", "t").lower() or "t"
             except KeyboardInterrupt:
                 answer = "t"
             if answer in ("t", "take"):
+                self.redraw()
                 self.console.print("Taken back; nothing was saved.")
+                self.draft = line
                 return None
             if answer in ("k", "keep"):
                 return after
@@ -167,12 +178,12 @@ class Play:
                 return change_line(after, repair.line.number, repair.instead)
             self.fault(f"`{answer}` is none of the choices.", f"Type {choice}t or k.")
 
-    def keep(self, after: State, added: str | None = None) -> None:
+    def keep(self, after: State, added: bool = False) -> None:
         """Save first, then tell."""
         old = self.state
         self.save(after)
         self.before = old.sheet
-        self.tell(old, added is not None)
+        self.tell(old, added)
 
     def save(self, after: State) -> None:
         """To disk before anything else; if the disk refuses, the session goes on and says where it stands."""
@@ -181,13 +192,25 @@ class Play:
         try:
             if appended:
                 self.file.append(after.text[len(self.file.text) :])
-            else:
-                self.file.rewrite(after.text)
+            elif self.file.rewrite(after.text):
+                self.note(f"Another program had changed the log: its text is in {self.file.backup}.", "bold")
             self.unsaved = False
         except OSError as failed:
             self.unsaved = True
-            problem = f"Not saved to {self.file.path}: {failed.strerror}. The line is kept here."
-            self.fault(problem, "Type `save as ELSEWHERE.game` to go on in another place.")
+            self.note(f"Not saved to {self.file.path}: {failed.strerror}. The line is kept here.", "bold")
+            self.note("Type `save as ELSEWHERE.game` to go on in another place.", "green")
+
+    def catch_up(self) -> None:
+        """Another program may have changed the file since: then its text counts, so that nothing is lost there."""
+        if self.unsaved or (text := self.file.read()) == self.file.text:
+            return
+        if not text:
+            self.unsaved = True
+            self.note(f"{self.file.path} is gone or no text any more: the next line writes all of it anew.", "bold")
+            return
+        self.file.text, self.before = text, None
+        self.state = read_state(text, self.state.log.name)
+        self.note(f"{self.file.path} was changed by another program: it is read anew.", "bold")
 
     # Answers.
 
@@ -221,11 +244,21 @@ class Play:
                 show_rounds(self, "")
             ask_deduce(offer, self.state.log, [])
 
+    def note(self, sentence: str, style: str = "") -> None:
+        """Something to say beneath the sheet, once that is drawn."""
+        self.notes.append(Text(clean(sentence), style=style))
+
+    def show_notes(self) -> None:
+        for note in self.notes:
+            self.console.print(note)
+        self.notes.clear()
+
     def redraw(self) -> None:
         """In a terminal the sheet stays at the top of the screen, whatever is said beneath it."""
         if self.keyboard.live and self.state.opened is not None:
             self.console.clear()
             view_of(self.state.opened.game.name).show_compact(self.console, self.state.sheet, self.before, self.pad)
+        self.show_notes()
 
     def show_start(self) -> None:
         self.redraw()
@@ -235,13 +268,14 @@ class Play:
             view_of(self.state.opened.game.name).show_compact(self.console, self.state.sheet, None, self.pad)
 
     def show_faults(self) -> None:
-        for error in self.state.errors:
+        for error in self.state.faults:
             show_error(self.console, error)
 
     def say_goodbye(self) -> None:
+        self.show_notes()
         if self.unsaved:
             self.fault(f"{self.file.path} lacks the last lines.", "They are printed here:")
-            self.console.print(clean_lines(self.state.text))
+            self.console.print(clean_lines(self.state.text), soft_wrap=True)
         elif self.file.path.exists():
             self.console.print(f"Saved in {self.file.path}. Go on with: deduce play {self.file.path}", soft_wrap=True)
 
@@ -268,8 +302,11 @@ def play_log(name: str, pad: bool) -> None:
         holder = f" (process {locked.holder})" if locked.holder else ""
         show_call_fault(f"{name} is open in another session{holder}.", "Go on there, or leave it first with `quit`.")
         raise typer.Exit(BAD_INPUT) from None
+    console = out()
+    play = Play(console, open_keyboard(console), file, pad)
     try:
-        console = out()
-        Play(console, open_keyboard(console), file, pad).run()
+        play.run()
     finally:
-        file.close()
+        play.file.close()
+    if play.unsaved:
+        raise typer.Exit(BAD_INPUT)

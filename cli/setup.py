@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cli.orders import COMMANDS
 from cli.views.console import clean
 from cli.views.faults import show_error
-from solver.prompts import Question
+from solver.grammar import any_of
+from solver.log import fold
+from solver.prompts import Question, Unclear
 from solver.session import add_line, next_question
 
 if TYPE_CHECKING:
@@ -17,11 +21,17 @@ if TYPE_CHECKING:
 LEAVING = ("quit", "exit", "q")
 
 
+def leaves(line: str) -> bool:
+    return line.lower() in LEAVING
+
+
 def set_up(play: Play) -> None:
-    """Ask until nothing is lacking. What is remembered from an earlier log is written without asking."""
+    """Ask until nothing is lacking. What is remembered from an earlier log is written once without asking."""
     skipped: set[str] = set()
+    recalled: set[str] = set()
     while (question := next_question(play.state.log, skipped)) is not None:
-        kept = _recall(question.key)
+        kept = _recall(question.key) if question.remembered and question.key not in recalled else ""
+        recalled.add(question.key)
         if kept and (line := question.line(kept)) and not add_line(play.state, line).faults:
             play.console.print(f"{clean(question.text)}: {kept}, as last time (a `{question.key}` line changes it).")
             play.save(add_line(play.state, line))
@@ -31,10 +41,24 @@ def set_up(play: Play) -> None:
 
 def _ask(play: Play, question: Question, skipped: set[str]) -> None:
     ending = f" [{question.default}]" if question.default else " (Enter to skip)" * question.skippable
-    answer = play.keyboard.ask(f"{question.text}{ending}", play.take_draft()).strip() or question.default
-    if answer in LEAVING:
+    try:
+        answer = play.ask(f"{question.text}{ending}", suggest=partial(_suggest, question)) or question.default
+    except KeyboardInterrupt:
+        return
+    if leaves(answer):
         raise EOFError
-    line = question.line(answer) if answer else None
+    play.catch_up()
+    before = play.state.text
+    if play.command(answer):
+        if play.state.text != before:
+            skipped.clear()
+        return
+    try:
+        line = question.line(answer) if answer else None
+    except Unclear:
+        play.fault(f"`{clean(answer)}` is no answer to that.", f"Type {any_of(question.choices)}.")
+        play.draft = answer
+        return
     if line is None:
         if answer or question.skippable:
             skipped.add(question.key)
@@ -48,6 +72,13 @@ def _ask(play: Play, question: Question, skipped: set[str]) -> None:
     play.save(after)
     if question.remembered:
         _remember(question.key, answer)
+
+
+def _suggest(question: Question, begun: str) -> list[str]:
+    """What Tab offers: the answers there are, and at first the commands too."""
+    words = begun.replace(",", " ").split(" ")
+    offered = (*question.choices, *(COMMANDS if len(words) == 1 else ()))
+    return [word for word in offered if fold(word).startswith(fold(words[-1]))]
 
 
 def _memory(key: str) -> Path:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from solver.log import fold
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -18,9 +20,16 @@ class Step:
     offer: str = ""
 
 
+class Unclear(Exception):
+    """Nothing can be made of an answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something the set-up asks. `line` makes the log's line of an answer, or None if nothing need be written."""
+    """Something the set-up asks. `line` makes the log's line of an answer, or None if nothing need be written.
+
+    It raises Unclear if the answer is none of the `choices`.
+    """
 
     key: str
     text: str
@@ -28,3 +37,18 @@ class Question:
     default: str = ""
     skippable: bool = False
     remembered: bool = False  # the same for every evening with this box
+    choices: tuple[str, ...] = ()  # the answers there are, if they can be listed
+
+
+def ask_yes_no(key: str, text: str, line: str) -> Question:
+    """A question that a yes answers with a line, and so does the line itself; a no needs none."""
+
+    def read(answer: str) -> str | None:
+        said = " ".join(fold(answer).split())
+        if said == line or "yes".startswith(said):
+            return line
+        if "no".startswith(said):
+            return None
+        raise Unclear
+
+    return Question(key, f"{text} (y or n)", read, "n", skippable=True, choices=("yes", "no"))

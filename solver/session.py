@@ -8,7 +8,7 @@ from typing import Any
 
 from solver.errors import LogError
 from solver.games import GAMES, Opened, find_game, open_log
-from solver.log import Line, Log, parse_log, with_line, with_line_changed
+from solver.log import Line, Log, fold, parse_log, with_line, with_line_changed
 from solver.prompts import Question
 
 
@@ -20,6 +20,7 @@ class State:
     opened: Opened | None
     errors: tuple[LogError, ...]
     sheet: Any
+    conflicts: tuple[str, ...] = ()  # what cannot be, a sentence each
 
     @property
     def text(self) -> str:
@@ -41,7 +42,9 @@ def read_state(text: str, name: str) -> State:
     if not isinstance(opened, Opened):
         return State(log, None, opened, None)
     sheet = opened.game.show(opened.table, str(opened.opening.me))
-    return State(log, opened, (), sheet)
+    none_left = () if sheet.consistent else ("Nothing you could hold fits the log.",)
+    misheard = opened.game.misheard(opened.table, str(opened.opening.me))
+    return State(log, opened, (), sheet, (*none_left, *misheard))
 
 
 def add_line(state: State, line: str) -> State:
@@ -54,11 +57,16 @@ def change_line(state: State, number: int, event: str | None) -> State:
     return read_state(with_line_changed(state.text, number, event), state.log.name)
 
 
+def new_conflicts(before: State, after: State) -> tuple[str, ...]:
+    """What cannot be any more."""
+    return tuple(conflict for conflict in after.conflicts if conflict not in before.conflicts)
+
+
 def next_question(log: Log, skipped: Collection[str]) -> Question | None:
     """What a log that is only begun asks for next: the opening lines, then what its game wants to know."""
     if not any(line.words for line in log.lines):
         names = f"Which game? ({', '.join(GAMES)})"
-        return Question("game", names, lambda answer: f"game {answer}", next(iter(GAMES)))
+        return Question("game", names, _game_line, next(iter(GAMES)), choices=tuple(GAMES))
     game = find_game(log)
     if isinstance(game, LogError):
         return None
@@ -68,6 +76,12 @@ def next_question(log: Log, skipped: Collection[str]) -> Question | None:
     if not reading.opening.players:
         return Question("players", f"Who plays? {game.seating.capitalize()}", lambda answer: f"players {answer}")
     if reading.opening.me is None:
-        return Question("me", "Which of them are you?", lambda answer: f"me {answer}")
+        return Question("me", "Which of them are you?", lambda answer: f"me {answer}", choices=reading.opening.players)
     table, errors = game.replay(reading, None)
     return None if errors else game.next_question(table, skipped)
+
+
+def _game_line(answer: str) -> str:
+    """A part of a name will do if it fits one game only."""
+    found = [name for name in GAMES if fold(answer) in name]
+    return f"game {found[0] if len(found) == 1 else answer}"

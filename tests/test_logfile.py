@@ -57,3 +57,28 @@ def test_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest
     monkeypatch.undo()
     assert path.read_text() == file.text == "game think-str8\n"
     file.close()
+
+
+def test_the_backup_holds_what_another_program_wrote(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text("old\n")
+    file = LogFile(path)
+    path.write_bytes(b"theirs \xff\n")
+    assert file.read() is None
+    assert file.rewrite("new\n")
+    assert file.backup.read_bytes() == b"theirs \xff\n"
+    assert not file.rewrite("newer\n")
+    file.close()
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.game", tmp_path / "link.game"
+    real.write_text("old\n")
+    link.symlink_to(real)
+    file = LogFile(link)
+    file.rewrite("new\n")
+    assert link.is_symlink()
+    assert real.read_text() == "new\n"
+    with pytest.raises(Locked):
+        LogFile(real)
+    file.close()

@@ -18,11 +18,14 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from cli.keyboard import Pipe
+from cli.keyboard import Pipe, Suggest
 from cli.logfile import LogFile
 from cli.play import Play
+from cli.views import view_of
+from cli.views.play import show_help
 from solver.games import Opened, open_log
 from solver.log import parse_log
+from solver.session import read_state
 from tests.conftest import Deduce
 
 ROOT = Path(__file__).parent.parent
@@ -43,7 +46,7 @@ def session(path: Path, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> st
 
 # Killed at any moment.
 
-SHORT = "game think-str8\nplayers Anna Ben\nme Anna\nreveal 3 1 6 0 2 7\n"  # one hand only: quick to answer
+SHORT = "game think-str8\nplayers Anna Ben\nme Anna\ndice b b b\nreveal 3 1 6 0 2 7\n"  # one hand only: quick to answer
 LINES = ["cross blue 0", "undo", "cross grey 7", "uncross grey 7", "score Cleo 5", "undo", "redo", "# note"]
 
 
@@ -148,6 +151,238 @@ def test_a_folder_that_is_not_there_is_said_at_once(tmp_path: Path, monkeypatch:
     assert "save as" in answer
 
 
+# A log that needs mending, a line that contradicts it, a file that others change.
+
+
+def test_a_log_that_needs_mending_takes_no_further_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG + "dice b b x\n", encoding="utf-8")
+    answer = session(path, ["xyzzy foo", "bet 99-3", "bet Ben 4-9", "undo"], monkeypatch)
+    assert answer.count("Not saved.") == 2
+    assert "Taken back: bet Ben 4-9" in answer
+    assert path.read_text(encoding="utf-8") == LOG + "dice b b x\n"
+
+
+MISHEARD = """game think-str8
+players Anna Ben Cleo
+me Anna
+see Ben 657376
+see Cleo 144120
+see neutral 531562
+dice ggg
+bet 3-9 hit
+"""
+
+
+def test_what_another_cannot_have_been_told_is_asked_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD, encoding="utf-8")
+    answer = session(path, ["bet Ben 4-7 hit", "t"], monkeypatch)
+    assert "cannot all be true of Ben's cards" in answer
+    assert path.read_text(encoding="utf-8") == MISHEARD
+    session(path, ["bet Ben 4-7 hit", "1"], monkeypatch)
+    assert path.read_text(encoding="utf-8") == MISHEARD + "bet Ben 4-7 low\n"
+    assert "cannot all be true of Ben's cards" in session(path, ["edit 9 bet Ben 4-7 hit", "k"], monkeypatch)
+    assert path.read_text(encoding="utf-8") == MISHEARD + "bet Ben 4-7 hit\n"
+    assert "cannot all be true" not in session(path, ["bet Cleo 3-9 low"], monkeypatch), "asked once is enough"
+
+
+def test_what_if_says_that_another_cannot_have_been_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD, encoding="utf-8")
+    answer = " ".join(session(path, ["what if bet Ben 4-7 hit"], monkeypatch).split())
+    assert "That cannot be. What Ben was told in round 1 does not fit the cards typed for Ben." in answer
+
+
+def test_show_and_advise_point_to_check(tmp_path: Path, deduce: Deduce) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD + "bet Ben 4-7 hit\n", encoding="utf-8")
+    for command in ("show", "advise"):
+        assert "`check` shows the lines" in " ".join(deduce(command, path).stdout.split())
+    path.write_text(MISHEARD + "bet Ben 4-7 low\n", encoding="utf-8")
+    assert "`check`" not in deduce("show", path).stdout
+
+
+def test_redo_never_loses_what_was_typed_since(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG + "cross blue 0\n", encoding="utf-8")
+    answer = session(path, ["undo", "# a note", "redo"], monkeypatch)
+    assert "nothing to redo" in answer
+    assert path.read_text(encoding="utf-8") == LOG + "# a note\n"
+
+
+class Typed:
+    """A keyboard of a test: lines to type, or things to do first; it keeps what waited at the prompt."""
+
+    live = False
+
+    def __init__(self, *lines: str | Callable[[], object] | type[BaseException]) -> None:
+        self.lines = list(lines)
+        self.waiting: list[str] = []
+        self.suggest: Suggest | None = None
+
+    def ask(self, prompt: str, text: str = "", proposal: str = "", suggest: Suggest | None = None) -> str:  # noqa: ARG002
+        self.waiting.append(text)
+        self.suggest = suggest
+        while self.lines:
+            line = self.lines.pop(0)
+            if isinstance(line, str):
+                return line
+            if isinstance(line, type):
+                raise line
+            line()
+        raise EOFError
+
+
+def typed(path: Path, *lines: str | Callable[[], object] | type[BaseException]) -> tuple[Typed, str]:
+    output, keyboard = io.StringIO(), Typed(*lines)
+    play = Play(Console(file=output, width=80), keyboard, LogFile(path), pad=False)
+    play.run()
+    play.file.close()
+    return keyboard, " ".join(output.getvalue().split())
+
+
+def test_what_another_program_writes_into_the_log_counts(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    theirs = LOG + "cross blue 3\n"
+    _, answer = typed(path, "cross blue 0", lambda: path.write_text(theirs, encoding="utf-8"), "cross red 1")
+    assert "changed by another program" in answer
+    assert path.read_text(encoding="utf-8") == theirs + "cross red 1\n"
+
+
+def test_a_log_that_is_gone_is_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    typed(path, path.unlink, "cross red 1")
+    assert path.read_text(encoding="utf-8") == LOG + "cross red 1\n"
+
+
+def test_a_contradicting_line_taken_back_waits_at_the_prompt(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD, encoding="utf-8")
+    keyboard, _ = typed(path, "bet Ben 4-7 hit", KeyboardInterrupt)
+    assert keyboard.waiting == ["", "", "bet Ben 4-7 hit"]
+
+
+# The questions of a new log, and commands.
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A name for a new log; nothing is remembered from an earlier one."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path / "new.game"
+
+
+def test_ctrl_c_cancels_an_answer_and_not_the_session(fresh: Path) -> None:
+    typed(fresh, KeyboardInterrupt, "str8", KeyboardInterrupt, "Anna Ben")
+    assert fresh.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\n"
+
+
+def test_commands_work_between_the_questions(fresh: Path) -> None:
+    other = fresh.with_name("other.game")
+    _, answer = typed(fresh, "tricoda", "help", "undo", "think-str8", f"save as {other}", "Anna Ben", "Quit")
+    assert "take the last line back" in answer
+    assert other.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\n"
+
+
+def test_undo_goes_back_behind_a_remembered_answer(fresh: Path) -> None:
+    typed(fresh, "", "Anna Ben", "me", "Anna", "n", "", "quit")
+    again = fresh.with_name("again.game")
+    typed(again, "", "Anna Ben", "Anna", "n", "undo", "undo", "Ben", "quit")
+    assert again.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\nme Ben\n"
+
+
+def test_tab_offers_the_answers(fresh: Path) -> None:
+    keyboard, _ = typed(fresh, "", "Anna Ben")
+    assert keyboard.suggest is not None
+    assert keyboard.suggest("A") == ["Anna"]
+    assert keyboard.suggest("sa") == ["save"]
+
+
+@pytest.mark.parametrize(("answer", "line"), [("Yes", True), ("without grey", True), ("N", False), ("grey", None)])
+def test_yes_and_no(fresh: Path, answer: str, line: bool | None) -> None:
+    _, said = typed(fresh, "", "Anna Ben", "Anna", answer)
+    assert ("without grey" in fresh.read_text(encoding="utf-8")) == bool(line)
+    assert ("Type yes or no." in said) == (line is None)
+
+
+def test_save_as(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    lines = ["SAVE AS b.game", "save asparagus.game", "save as asparagus.game", f"save as {'x' * 300}.game", "QUIT"]
+    answer = " ".join(session(path, lines, monkeypatch).split())
+    assert sorted(os.listdir(tmp_path)) == ["a.game", "asparagus.game", "b.game"]
+    assert "asparagus.game is the file of this log" in answer
+    assert "Errno" not in answer
+
+
+def test_after_save_as_no_lock_stays_behind(tmp_path: Path, deduce: Deduce) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    assert deduce("play", path, text=f"save as {tmp_path / 'b.game'}\n").exit_code == 0
+    assert sorted(os.listdir(tmp_path)) == ["a.game", "b.game"]
+
+
+def test_lines_on_no_disk_can_be_copied_and_the_shell_is_told(
+    tmp_path: Path, deduce: Deduce, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, note = tmp_path / "a.game", f"# {'a long note ' * 10}".strip()
+    path.write_text(LOG, encoding="utf-8")
+    monkeypatch.setattr("cli.logfile._append", refusing)
+    result = deduce("play", path, text=f"{note}\n")
+    assert result.exit_code == 2
+    assert f"\n{note}\n" in result.stdout.rpartition("lacks the last lines")[2]
+
+
+def test_words_too_many_are_not_swallowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    assert "`undo` stands alone." in session(path, ["undo 2"], monkeypatch)
+    assert path.read_text(encoding="utf-8") == LOG
+    assert "Which line?" in session(path, ["edit"], monkeypatch)
+    assert "No line begins with `iffy`" in session(path, ["what iffy"], monkeypatch)
+    seats: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr("cli.play.ask_deduce", lambda command, _, options: seats.append((command, options)))
+    session(path, ["show --as Ben"], monkeypatch)
+    assert seats == [("show", ["--as", "Ben"])]
+
+
+@pytest.mark.parametrize("name", ["think_str8/notation", "tricoda/evening", "thinkaboxin/notation"])
+def test_help_fits_a_small_screen_and_cuts_no_word(name: str) -> None:
+    opened = open_log(parse_log((ROOT / "examples" / f"{name}.game").read_text(encoding="utf-8")))
+    assert isinstance(opened, Opened)
+    output = io.StringIO()
+    show_help(Console(file=output, width=80), opened)
+    rows = output.getvalue().splitlines()
+    assert len(rows) <= 21, "title, prompt and hints need three of 24 rows"
+    assert max(map(len, rows)) <= 80
+    show_help(Console(file=output, width=80), opened, opened.game.verbs[-1].name)
+    assert opened.game.verbs[-1].form in output.getvalue()
+
+
+def test_one_hand_is_no_hands() -> None:
+    after = read_state(SHORT, "a.game")
+    assert after.opened is not None
+    assert after.opened.game.tell_news(None, after.sheet) == ("1 hand is possible.",)
+
+
+@pytest.mark.parametrize(("name", "early"), [("think_str8/evening", 12), ("tricoda/evening", 10)])
+def test_the_sheet_keeps_its_rows_when_something_becomes_certain(name: str, early: int) -> None:
+    lines = (ROOT / "examples" / f"{name}.game").read_text(encoding="utf-8").splitlines()
+    rows = []
+    for count in range(early, len(lines) + 1):
+        state = read_state("\n".join(lines[:count]), "a.game")
+        if state.opened is not None and state.sheet.consistent:
+            output = io.StringIO()
+            view_of(state.opened.game.name).show_compact(Console(file=output, width=80), state.sheet, None, False)
+            rows.append((len(output.getvalue().splitlines()), "Certain:" in output.getvalue()))
+    assert len({height for height, _ in rows}) == 1
+    assert {certain for _, certain in rows} == {True, False}
+
+
 # A second session, a real terminal.
 
 
@@ -197,30 +432,104 @@ def test_in_a_terminal(tmp_path: Path, terminal: Callable[[Path], int]) -> None:
     assert path.read_text(encoding="utf-8") == LOG + "cross blue 0\n"
 
 
-@pytest.mark.skipif(not shutil.which("tmux"), reason="needs tmux")
+class Screen:
+    """A session in a window of tmux."""
+
+    def __init__(self, path: Path, width: int, height: int) -> None:
+        self.tmux = ["tmux", "-S", str(path.parent / "tmux")]
+        run = f"cd {ROOT} && XDG_CONFIG_HOME={path.parent} {sys.executable} -m cli.app play {path}"
+        self.order("new-session", "-d", "-x", str(width), "-y", str(height), run)
+
+    def __enter__(self) -> Screen:
+        self.see("Tab completes")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        subprocess.run([*self.tmux, "kill-server"], check=False)
+
+    def order(self, *words: str) -> str:
+        return subprocess.run([*self.tmux, *words], capture_output=True, text=True, check=True).stdout
+
+    def type(self, *keys: str) -> None:
+        self.order("send-keys", *keys)
+
+    def see(self, what: str) -> str:
+        """The screen once `what` stands on it."""
+        for _ in range(100):
+            screen = self.order("capture-pane", "-p")
+            if what in screen:
+                time.sleep(0.2)
+                return self.order("capture-pane", "-p")
+            time.sleep(0.1)
+        raise AssertionError(screen)
+
+
+needs_tmux = pytest.mark.skipif(not shutil.which("tmux"), reason="needs tmux")
+
+
+@needs_tmux
 def test_after_a_resize_to_80x24_sheet_and_prompt_fit_the_screen(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text(LOG, encoding="utf-8")
-    tmux = ["tmux", "-S", str(tmp_path / "tmux")]
-    run = f"cd {ROOT} && XDG_CONFIG_HOME={tmp_path} {sys.executable} -m cli.app play {path}"
-    subprocess.run([*tmux, "new-session", "-d", "-x", "120", "-y", "40", run], check=True)
-    try:
-        seen_on(tmux, "Ctrl-D leaves")
-        subprocess.run([*tmux, "resize-window", "-x", "80", "-y", "24"], check=True)
-        subprocess.run([*tmux, "send-keys", "cross blue 0", "Enter"], check=True)
-        screen = seen_on(tmux, "Crossed out on your pad: blue 0.")
-        assert "Anna's sheet" in screen
-        assert "you throw" in screen
-        assert "Ctrl-D leaves" in screen
-    finally:
-        subprocess.run([*tmux, "kill-server"], check=False)
+    with Screen(path, 120, 40) as screen:
+        screen.order("resize-window", "-x", "80", "-y", "24")
+        screen.type("cross blue 0", "Enter")
+        shown = screen.see("Crossed out on your pad: blue 0.")
+        assert "Anna's sheet" in shown
+        assert "you throw" in shown
+        assert "Ctrl-D leaves" in shown
 
 
-def seen_on(tmux: list[str], what: str) -> str:
-    for _ in range(100):
-        screen = subprocess.run([*tmux, "capture-pane", "-p"], capture_output=True, text=True, check=True).stdout
-        if what in screen:
-            time.sleep(0.2)
-            return subprocess.run([*tmux, "capture-pane", "-p"], capture_output=True, text=True, check=True).stdout
-        time.sleep(0.1)
-    raise AssertionError(screen)
+@needs_tmux
+def test_a_window_made_wider_is_used(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    with Screen(path, 40, 24) as screen:
+        screen.order("resize-window", "-x", "120", "-y", "24")
+        screen.type("cross blue 0", "Enter")
+        shown = screen.see("Crossed out on your pad: blue 0.")
+        assert "blue     green   yellow   purple     red     grey" in shown
+
+
+@needs_tmux
+def test_on_a_small_screen_what_matters_stays_in_sight(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG + "dice g g g\n", encoding="utf-8")
+    with Screen(path, 80, 24) as screen:
+        screen.type("advise", "Enter")
+        screen.see("In short: bet ")
+        screen.type("help", "Enter")
+        shown = screen.see("everything is saved already")
+        assert shown.startswith("  without grey")
+        assert "Ctrl-D leaves" in shown
+        screen.type("undo", "Enter")
+        assert "sheet" in screen.see("Taken back: dice g g g")
+        screen.type("redo", "Enter")
+        screen.see("Back again: dice g g g")
+        screen.type("edit 8 see neutral 2 2 6 7 2 0", "Enter")
+        screen.see("Line 8 was: see neutral 2 2 6 7 2 6")
+
+
+@needs_tmux
+def test_long_names_are_all_read_and_tab_leaves_a_blank(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    names = "Maximiliane Bartholomew Wilhelmine"
+    path.write_text(f"game think-str8\nplayers {names} Al\nme Al\ndice g g g\n", encoding="utf-8")
+    with Screen(path, 80, 24) as screen:
+        assert "Bartholomew, Wilhelmine and me still to bet" in " ".join(screen.see("Ctrl-D").split())
+        screen.type("bet Max", "Tab")
+        screen.see("> bet Maximiliane")
+        screen.type("3-9", "Enter")
+        screen.see("Maximiliane bets on 3 to 9")
+
+
+@needs_tmux
+def test_that_a_line_is_not_saved_is_seen_in_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    with Screen(path, 80, 24) as screen:
+        path.unlink()
+        path.mkdir()
+        screen.type("cross blue 0", "Enter")
+        screen.see("Not saved to")
+        assert "save as ELSEWHERE.game" in screen.see("Crossed out")

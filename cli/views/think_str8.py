@@ -28,17 +28,25 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
     show_lacks(console, sheet)
 
 
-def show_title(console: Console, sheet: Sheet, pad: bool = False) -> None:
+def show_title(console: Console, sheet: Sheet) -> None:
+    _name_sheet(console, sheet)
+    if certain := _certain(sheet):
+        console.print(certain)
+    console.print()
+
+
+def _name_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
     table = sheet.table
     where = f"round {table.round} of {table.round_count}" if table.round else "before the first throw"
     left = f"{sheet.hands:,} hand{'s' * (sheet.hands != 1)} left" if sheet.hands else "no hand fits"
     left = "your pad" if pad else left
     title = f" · {clean(sheet.seat)}'s sheet · {where} · "
     console.print(Text.assemble(("Think Str8!", "bold"), title, (left, "bold")))
-    certain = [(column.colour, column.certain) for column in sheet.columns if column.certain is not None]
-    if certain and sheet.hands and not pad:
-        console.print(Text("Certain: " + ", ".join(f"{colour} {number}" for colour, number in certain), style="bold"))
-    console.print()
+
+
+def _certain(sheet: Sheet) -> Text:
+    certain = [f"{column.colour} {column.certain}" for column in sheet.columns if column.certain is not None]
+    return Text(f"Certain: {', '.join(certain)}" if certain and sheet.hands else "", style="bold")
 
 
 # The pad.
@@ -82,8 +90,9 @@ def _centred(text: Text) -> Text:
 
 
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
-    """The pad; with `pad` only what I saw and crossed out myself."""
-    show_title(console, sheet, pad)
+    """The pad, always in the same rows; with `pad` only what I saw and crossed out myself."""
+    _name_sheet(console, sheet, pad)
+    console.print("" if pad else _certain(sheet))
     if not sheet.hands:
         show_conflict(console, sheet)
         return

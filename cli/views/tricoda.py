@@ -41,15 +41,23 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
     show_lacks(console, sheet)
 
 
-def show_title(console: Console, sheet: Sheet, pad: bool = False) -> None:
+def show_title(console: Console, sheet: Sheet) -> None:
+    _name_form(console, sheet)
+    if certain := _certain(sheet):
+        console.print(certain)
+    console.print()
+
+
+def _name_form(console: Console, sheet: Sheet, pad: bool = False) -> None:
     table, codes = sheet.table, len(sheet.guesses)
     where = f"after {_plural(table.round, 'question')}" if table.round else "before the first question"
     left = f"{_plural(codes, 'code')} left, {_plural(sheet.ways, 'way')}" if sheet.ways else "no rack fits"
     left = "your form" if pad else left
     console.print(Text.assemble(("Tricoda", "bold"), f" · {clean(sheet.seat)}'s form · {where} · ", (left, "bold")))
-    if sheet.certain and not pad:
-        console.print(Text(f"Certain: {format_code(sheet.certain)}", style="bold"))
-    console.print()
+
+
+def _certain(sheet: Sheet) -> Text:
+    return Text(f"Certain: {format_code(sheet.certain)}" if sheet.certain else "", style="bold")
 
 
 def _plural(count: int, noun: str) -> str:
@@ -88,8 +96,9 @@ def _cell(row: Row) -> Text:
 
 
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
-    """The form; with `pad` only what I saw and crossed out myself."""
-    show_title(console, sheet, pad)
+    """The form, always in the same rows; with `pad` only what I saw and crossed out myself."""
+    _name_form(console, sheet, pad)
+    console.print("" if pad else _certain(sheet))
     if not sheet.consistent:
         show_conflict(console, sheet)
         return

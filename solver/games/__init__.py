@@ -30,6 +30,7 @@ class Game:
     replay: Callable[[Reading, int | None], tuple[Any, tuple[LogError, ...]]]
     show: Callable[[Any, str], Any]
     advise: Callable[[Any, str, Wish], Any]
+    say_move: Callable[[Any], str]  # what was advised, as the line to type; nothing if there is nothing to do
     review: Callable[[Sequence[tuple[Reading, Any]], str, int | None], Any]  # logs read and replayed, seat, last round
     tell: Callable[[object, Any], str]
     tell_news: Callable[[Any, Any], tuple[str, ...]]
@@ -42,6 +43,7 @@ class Game:
     check_broken: Callable[[Reading, Sequence[LogError], int | None], Any] | None = None
     hint: Callable[[Any, str, int], Any] | None = None
     doubts: Callable[[Any, str], tuple[str, ...]] | None = None  # what could make an answer wrong, in sentences
+    misheard: Callable[[Any, str], tuple[str, ...]] = lambda *_: ()  # what others heard that cannot be, in sentences
     counts: str = "round"  # what --round counts
 
     @property
@@ -80,6 +82,7 @@ GAMES = {
         replay=_str8("replay.replay"),
         show=_str8("sheet.make_sheet"),
         advise=_str8("advice.make_advice"),
+        say_move=_str8("moves.say_move"),
         review=_str8("review.whole.review_log"),
         tell=_str8("telling.tell"),
         tell_news=_str8("telling.tell_news"),
@@ -92,6 +95,7 @@ GAMES = {
         check_broken=_str8("check.check_broken"),
         hint=_str8("hint.give_hint"),
         doubts=_str8("lacks.find_doubts"),
+        misheard=_str8("others.tell_misheard"),
     ),
     "tricoda": Game(
         name="tricoda",
@@ -104,6 +108,7 @@ GAMES = {
         replay=_tricoda("replay.replay"),
         show=_tricoda("sheet.make_sheet"),
         advise=_tricoda("advice.make_advice"),
+        say_move=_tricoda("advice.say_move"),
         tell=_tricoda("telling.tell"),
         tell_news=_tricoda("telling.tell_news"),
         next_step=_tricoda("steps.next_step"),
@@ -127,6 +132,7 @@ GAMES = {
         replay=_box("replay.replay"),
         show=_box("sheet.make_sheet"),
         advise=_box("advice.make_advice"),
+        say_move=_box("advice.say_move"),
         tell=_box("telling.tell"),
         tell_news=_box("telling.tell_news"),
         next_step=_box("steps.next_step"),

@@ -60,6 +60,14 @@ def find_misheard(table: Table, seat: str) -> Iterator[Heard]:
     yield from sorted((heard for heard in list_heard(table, seat) if not heard.fits), key=lambda h: h.round.number)
 
 
+def tell_misheard(table: Table, seat: str) -> tuple[str, ...]:
+    """A sentence for each of them."""
+    return tuple(
+        f"What {heard.player} was told in round {heard.round.number} does not fit the cards typed for {heard.player}."
+        for heard in find_misheard(table, seat)
+    )
+
+
 def explain_misheard(heard: Heard) -> Proof:
     """The fewest lines that show it: the bet, and the cards that matter."""
     bet = heard.round.bets[heard.player]

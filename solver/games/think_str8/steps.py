@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from solver.games.think_str8.rules import TOKENS
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import all_of
-from solver.prompts import Question, Step
+from solver.prompts import Question, Step, ask_yes_no
 
 
 def next_step(table: Table) -> Step:
@@ -48,7 +48,9 @@ def _ending(table: Table) -> Step:
     if hidden:
         names = [_name(table, player) for player in hidden]
         return Step(f"Final bets are made · {all_of(names)} still to turn the cards", _begin("reveal", names))
-    return Step("The game is over", offer="review")
+    first = all_of(table.winner)
+    wins = f" · {first} wins" if len(table.winner) == 1 else f" · a tie of {first}" if table.winner else ""
+    return Step(f"The game is over{wins}", offer="review")
 
 
 def _begin(verb: str, names: list[str]) -> tuple[str, ...]:
@@ -71,9 +73,8 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
     if table.rounds or table.finished:
         return None
     if not table.tokens_typed:
-        grey = "Introductory game without grey? (y or n)"
         if "grey" not in skipped and "grey" in table.colours:
-            return Question("grey", grey, lambda answer: "without grey" if answer[:1] in "yY" else None, "n", True)
+            return ask_yes_no("grey", "Introductory game without grey?", "without grey")
         usual = " ".join(f"{length}:{points}" for length, points in TOKENS.items())
         ask = "What is printed on the tokens, spaces:points"
         return Question("tokens", ask, lambda answer: f"tokens {answer}", usual, remembered=True)

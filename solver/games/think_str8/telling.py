@@ -153,7 +153,7 @@ def _cards(cards: tuple[Card, ...]) -> str:
 def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
     """What a line taught the seat: numbers newly out, cards newly certain, and how many hands are left."""
     if before is None or before.table.colours != after.table.colours:
-        return (f"{after.hands:,} hands are possible.",)
+        return ("1 hand is possible." if after.hands == 1 else f"{after.hands:,} hands are possible.",)
     if not after.hands:
         return ("No hand is left: the log contradicts itself, and `check` shows where.",)
     pairs = zip(before.columns, after.columns, strict=True)

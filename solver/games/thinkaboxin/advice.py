@@ -222,3 +222,11 @@ def _praise(position: Position, best: Option) -> str:
         f"Bid {best} ({format_bid(best.bid)}) {goes}: {doubt} with {format_chance(odds.doubted)} of the cups possible, "
         f"it is true {format_chance(odds.true)}, and comes out unhurt {format_chance(odds.unhurt)}."
     )
+
+
+def say_move(advice: Advice) -> str:
+    """An advised move as the line that says it."""
+    best = advice.best
+    if best is None or best.bid is None:
+        return "lift" if best else ""
+    return f"bid {best.bid}" + (f", to {best.to}" if best.to else "")

@@ -42,7 +42,11 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
     if table.sets or table.mode != plain or "mode" in skipped:
         return None
     ask = f"Which mode? ({', '.join(MODES)})"
-    return Question("mode", ask, lambda answer: None if answer == plain else f"mode {answer}", plain, True)
+    return Question("mode", ask, _mode_line, plain, skippable=True, choices=MODES)
+
+
+def _mode_line(answer: str) -> str | None:
+    return None if answer.lower() == MODES[0] else f"mode {answer}"
 
 
 def words(table: Table) -> dict[str, tuple[str, ...]]:  # noqa: ARG001 - players are always offered

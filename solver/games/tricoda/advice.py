@@ -133,3 +133,11 @@ def decide(best: Guess, coming: Next, rivals: tuple[Rival, ...]) -> tuple[bool, 
     if gain <= QUESTION_WORTH:
         return True, "one more question would lift the chance by less than the time it takes."
     return False, f"one more question lifts the chance by about {gain:.0%}, more than its time is worth."
+
+
+def say_move(advice: Advice) -> str:
+    """An advised move as the line that says it, as far as there is one."""
+    content = advice.content
+    if isinstance(content, Waiting):
+        return ""
+    return f"declare {' '.join(map(str, content.best.code))}" if content.declare else "wait"

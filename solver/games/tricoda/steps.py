@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection
 
 from solver.games.tricoda.rules import COLOURS, POINTS_TO_WIN
 from solver.games.tricoda.table import Table
-from solver.log import fold
-from solver.prompts import Question, Step
+from solver.prompts import Question, Step, ask_yes_no
 
 
 def next_step(table: Table) -> Step:
@@ -32,22 +31,13 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
     """What a new log still lacks before the first question; answers given or skipped are not asked for again."""
     if table.asked or table.declared:
         return None
-    edition = "Does your card 2 ask for '12 or less'? (y or n)"
     if "card" not in skipped and not table.at_most and not any(rack[0].stones for rack in table.racks.values()):
-        return Question("card", edition, _edition, "n", True)
+        return ask_yes_no("card", "Does your card 2 ask for '12 or less'?", "card 2 at-most")
     for holder, history in table.racks.items():
         if holder != table.me and holder not in skipped and not history[0].stones:
             whose = f"{holder}'s stones" if holder in table.players else f"The stones of {holder}"
             return Question(holder, f"{whose} (green 1, blue 7, blue 7 or g1 b7 b7)", _see(holder), skippable=True)
     return None
-
-
-def _edition(answer: str) -> str | None:
-    """Anything but yes or no becomes a line that the log refuses, so that the question comes again."""
-    said = fold(answer)
-    if said in ("n", "no", "at-least"):
-        return None
-    return "card 2 at-most" if said in ("y", "yes") else f"card 2 {answer.split()[0]}"
 
 
 def _see(holder: str) -> Callable[[str], str]:
