@@ -127,7 +127,7 @@ def advise(
             show_in_short(out(), move)
     else:
         show_call_fault(advice.content.text, advice.content.hint.replace("LOG", name))
-    if not advice.consistent:
+    if not advice.consistent or opened.game.misheard(opened.table, seat):
         raise typer.Exit(CONTRADICTION)
 
 

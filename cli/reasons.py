@@ -57,13 +57,16 @@ def why(
         refuse_call(fault)
     if not answers:
         _show_contradiction(opened, seat, round_, as_json)
-    doubts = find_doubts(opened, seat)
+    misheard = opened.game.misheard(opened.table, seat)
+    doubts = (*(f"{told} `check` shows the lines." for told in misheard), *find_doubts(opened, seat))
     if as_json:
         data = [answer.data() for answer in answers]
         print_json((data[0] if len(data) == 1 else {"claims": data}) | {"notes": list(doubts)})
     else:
         view_of(opened.game.name, "why").show_answers(out(), answers)
         show_notes(out(), doubts)
+    if misheard:
+        raise typer.Exit(CONTRADICTION)
 
 
 def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_json: JsonOption = False) -> None:
@@ -98,12 +101,15 @@ def hint(
     found = offered(opened, "hint")(opened.table, seat, 2 if full else min(more, 2))
     if found is None:
         _show_contradiction(opened, seat, round_, as_json)
-    doubts = find_doubts(opened, seat)
+    misheard = opened.game.misheard(opened.table, seat)
+    doubts = (*(f"{told} `check` shows the lines." for told in misheard), *find_doubts(opened, seat))
     if as_json:
         print_json(found.data() | {"notes": list(doubts)})
     else:
         view_of(opened.game.name, "why").show_hint(out(), found)
         show_notes(out(), doubts)
+    if misheard:
+        raise typer.Exit(CONTRADICTION)
 
 
 def find_doubts(opened: Opened, seat: str) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def read_state(text: str, name: str) -> State:
     if not isinstance(opened, Opened):
         return State(log, None, opened, None)
     sheet = opened.game.show(opened.table, str(opened.opening.me))
-    none_left = () if sheet.consistent else ("Nothing you could hold fits the log.",)
+    none_left = () if sheet.fits else ("Nothing you could hold fits the log.",)
     misheard = opened.game.misheard(opened.table, str(opened.opening.me))
     return State(log, opened, (), sheet, (*none_left, *misheard))
 

@@ -25,6 +25,9 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
     else:
         show_conflict(console, sheet)
     show_progress(console, sheet)
+    if sheet.fits and sheet.conflict:
+        console.print()
+        show_conflict(console, sheet)
     show_lacks(console, sheet)
 
 
@@ -241,8 +244,9 @@ def show_winner(console: Console, table: Table) -> None:
 
 
 def show_conflict(console: Console, sheet: Sheet) -> None:
-    owner = whose(sheet.seat, sheet.table.me)
-    console.print(Text(f"No hand fits this log: these lines cannot all be true of {owner} cards.", style="bold red"))
+    owner = clean(whose(sheet.about, sheet.table.me))
+    head = "This log contradicts itself" if sheet.fits else "No hand fits this log"
+    console.print(Text(f"{head}: these lines cannot all be true of {owner} cards.", style="bold red"))
     for line in list_lines(sheet.conflict):
         console.print(f"  line {line.number:>3}   {clean(line.event)}", no_wrap=True, overflow="ellipsis")
     console.print()

@@ -287,3 +287,21 @@ def test_a_swap_of_mine_that_is_missing_is_said_wherever_it_could_mislead(comman
         assert ("no swap is typed" in done.stdout) == said
         notes = json.loads(CliRunner().invoke(app, [name, "-", *claim, "--json"], input=text).stdout)["notes"]
         assert bool(notes) == said
+
+
+@pytest.mark.parametrize("command", [["show"], ["why", "blue"], ["hint"], ["advise", "--final"], ["check"]])
+def test_a_contradiction_about_another_player_is_one_for_every_command(command: list[str]) -> None:
+    name, *more = command
+    for text, exit_code in ((THROWN_THRICE, 1), (THROWN_THRICE.replace("low", "high"), 0)):
+        assert CliRunner().invoke(app, [name, "-", *more], input=text).exit_code == exit_code
+    for kind in ("show", "advise"):
+        data = json.loads(CliRunner().invoke(app, [kind, "-", "--json"], input=THROWN_THRICE).stdout)
+        assert data["consistent"] is False
+
+
+def test_show_names_the_conflict_of_another_player_and_its_repair() -> None:
+    printed = CliRunner().invoke(app, ["show", "-"], input=THROWN_THRICE).stdout
+    assert "these lines cannot all be true of Ben's cards" in printed
+    assert "bet Ben 4-7 high" in printed
+    conflict = json.loads(CliRunner().invoke(app, ["show", "-", "--json"], input=THROWN_THRICE).stdout)["conflict"]
+    assert [line["line"] for line in conflict] == [4, 9]

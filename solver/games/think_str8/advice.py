@@ -13,6 +13,7 @@ from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.finals import bets_for_points, expected_points, weigh_colours
 from solver.games.think_str8.known import Known, know
 from solver.games.think_str8.lacks import USUAL_TOKENS, find_lacks
+from solver.games.think_str8.others import tell_misheard
 from solver.games.think_str8.swaps import SwapOption, rank_swaps
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import all_of
@@ -129,7 +130,7 @@ class Advice:
             "round": self.table.round,
             "rounds": self.table.round_count,
             "phase": self.phase,
-            "consistent": self.consistent,
+            "consistent": self.consistent and not tell_misheard(self.table, self.seat),
             "hands": self.hands,
             **self.content.data(),
             "notes": list(self.notes),
@@ -282,6 +283,7 @@ def _notes(table: Table, seat: str, phase: str, wish: Wish, aim: str) -> list[st
         notes.append("--aim is about the final bets: add --final to see them as if the game ended now.")
     if phase == "final" and wish.dice:
         notes.append("--dice counts only before a throw.")
+    notes += [f"{told} `check` shows the lines." for told in tell_misheard(table, seat) if phase != "over"]
     return notes + [lack for lack in find_lacks(table, seat) if lack != USUAL_TOKENS and phase != "over"]
 
 

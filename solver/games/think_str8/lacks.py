@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from solver.games.think_str8.others import tell_misheard
 from solver.games.think_str8.table import Table
 from solver.grammar import all_of, whose
 
@@ -14,10 +13,9 @@ USUAL_TOKENS = "Scores use the usual token points, 1:7 to 7:1; a `tokens` line c
 def find_lacks(table: Table, seat: str, looking_back: bool = False) -> tuple[str, ...]:
     """Sentences about what is missing, the weightiest for this seat's cards first.
 
-    Who looks back on the game need not be told that the cards are turned, and has all answers judged elsewhere.
+    Who looks back on the game need not be told that the cards are turned.
     """
     return (
-        *(() if looking_back else [f"{told} `check` shows the lines." for told in tell_misheard(table, seat)]),
         *_unswapped(table, seat),
         *_unseen(table, seat),
         *_unanswered(table, seat, (seat,)),

@@ -9,6 +9,7 @@ from solver.explain import find_conflict
 from solver.facts import Fact, Puzzle
 from solver.games.think_str8.facts import list_lines, make_puzzle
 from solver.games.think_str8.lacks import find_lacks
+from solver.games.think_str8.others import explain_misheard, find_misheard
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.table import Table
 
@@ -40,7 +41,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What `show` shows. With `hands` 0 nothing fits, and `conflict` holds facts that contradict each other."""
+    """What `show` shows. `conflict` holds facts that contradict each other `about` a player's cards.
+
+    If they are about the seat's own, `hands` is 0: nothing fits.
+    """
 
     game: str
     table: Table
@@ -49,11 +53,17 @@ class Sheet:
     hands: int
     columns: tuple[Column, ...]
     conflict: tuple[Fact, ...]
+    about: str
     lacks: tuple[str, ...]
 
     @property
-    def consistent(self) -> bool:
+    def fits(self) -> bool:
+        """There is something the seat could hold."""
         return self.hands > 0
+
+    @property
+    def consistent(self) -> bool:
+        return self.fits and not self.conflict
 
     def data(self) -> dict[str, object]:
         """The sheet under the keys that outside programs rely on."""
@@ -95,6 +105,10 @@ def make_sheet(table: Table, seat: str, game: str = "think-str8") -> Sheet:
         Column(card.name, seen_numbers(table, seat, card.name), worlds.counts(card), worlds.count)
         for card in puzzle.hand
     )
+    about, conflict = seat, () if worlds.count else _conflict(puzzle)
+    misheard = next(find_misheard(table, seat), None) if worlds.count else None
+    if misheard is not None:
+        about, conflict = misheard.player, explain_misheard(misheard).because
     return Sheet(
         game=game,
         table=table,
@@ -102,7 +116,8 @@ def make_sheet(table: Table, seat: str, game: str = "think-str8") -> Sheet:
         puzzle=puzzle,
         hands=worlds.count,
         columns=columns,
-        conflict=() if worlds.count else _conflict(puzzle),
+        conflict=conflict,
+        about=about,
         lacks=find_lacks(table, seat),
     )
 

@@ -24,6 +24,7 @@ class Sheet:
     odds: dict[Bid, Fraction]
     legal: tuple[Bid, ...]
     lacks: tuple[str, ...]
+    fits: bool = True
     consistent: bool = True
 
     @property

@@ -79,8 +79,13 @@ class Sheet:
         return self.ways
 
     @property
-    def consistent(self) -> bool:
+    def fits(self) -> bool:
+        """There is something the seat could hold."""
         return self.ways > 0
+
+    @property
+    def consistent(self) -> bool:
+        return self.fits
 
     @property
     def certain(self) -> tuple[int, ...]:
