@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.console import Console
+from rich.text import Text
 
 WIDTH = 80
 
@@ -19,6 +20,14 @@ def _console(stderr: bool) -> Console:
     console = Console(stderr=stderr, highlight=False, emoji=False, markup=False)
     console.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
     return console
+
+
+def print_indented(console: Console, text: Text, indent: int, label: str = "") -> None:
+    """A paragraph with all its lines indented, `label` before the first; no blanks at the end of a line."""
+    for row in text.wrap(console, console.width - indent):
+        row.rstrip()
+        console.print(Text(f"{label:<{indent}}", style=text.style) + row)
+        label = ""
 
 
 def clean(text: str) -> str:

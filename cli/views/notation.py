@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
+from cli.views.console import print_indented
 from solver.games import Game
 
 
@@ -14,8 +14,8 @@ def show_notation(console: Console, game: Game) -> None:
     for verb in game.verbs:
         console.print()
         console.print(Text(verb.form, style="bold cyan"))
-        console.print(Padding(Text(verb.means), (0, 0, 0, 4)))
+        print_indented(console, Text(verb.means), 4)
         for example in verb.examples:
-            console.print(Padding(Text(example, style="green"), (0, 0, 0, 8)))
+            print_indented(console, Text(example, style="green"), 8)
     console.print()
     console.print("Verbs and names may be cut short while they fit only one. # starts a comment.")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
-from cli.views.console import clean, format_chance
+from cli.views.console import clean, format_chance, print_indented
 from cli.views.faults import show_error
 from solver.games.tricoda.advice import Advice, Choice, Waiting
 from solver.games.tricoda.rules import format_code
@@ -26,7 +25,7 @@ def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
     else:
         show_choice(console, content, every)
     for note in advice.notes:
-        console.print(Text(f"! {clean(note)}", style="yellow"))
+        print_indented(console, Text(clean(note), style="yellow"), 2, "!")
     for warning in table.warnings:
         show_error(console, warning)
 
@@ -60,7 +59,7 @@ def show_next(console: Console, choice: Choice, every: bool) -> None:
         shown = coming.cards if every else coming.cards[:CARDS_SHOWN]
         cards = ", ".join(f"card {card} {format_chance(chance)}" for card, chance in shown)
         more = "" if every or len(coming.cards) <= CARDS_SHOWN else "; --all lists every card"
-        console.print(Padding(Text(f"Most telling: {cards}{more}.", style="dim"), (0, 0, 0, 2)))
+        print_indented(console, Text(f"Most telling: {cards}{more}.", style="dim"), 2)
     console.print()
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
-from cli.views.console import clean, format_chance
+from cli.views.console import clean, format_chance, print_indented
 from cli.views.faults import show_error
 from cli.views.tricoda import show_points
 from solver.games.tricoda.review import Course, Judged, Review, Reviews, say_false
@@ -30,7 +29,7 @@ def show_game(console: Console, review: Review) -> None:
     show_declarations(console, review)
     show_courses(console, review)
     for note in review.notes:
-        console.print(Text(f"! {clean(note)}", style="yellow"))
+        print_indented(console, Text(clean(note), style="yellow"), 2, "!")
     for warning in table.warnings:
         show_error(console, warning)
 
@@ -45,7 +44,7 @@ def show_answers(console: Console, review: Review) -> None:
     for recount in review.false_answers:
         where = f"question {recount.asked.number}, line {recount.asked.line.number}, card {recount.asked.card}"
         text = Text(f"✗ {where}: {clean(say_false(review.table, recount))}.", style="bold red")
-        console.print(Padding(text, (0, 0, 0, 2)))
+        print_indented(console, text, 2)
     unsure = len(review.recounts) - len(sure)
     if unsure and sure:
         console.print(Text(f"  {unsure} cannot be counted: stones are not typed", style="dim"))
@@ -57,7 +56,7 @@ def show_declarations(console: Console, review: Review) -> None:
         return
     console.print(Text("Declarations", style="bold"))
     for judged in review.judged:
-        console.print(Padding(_declaration(judged), (0, 0, 0, 2)))
+        print_indented(console, _declaration(judged), 2)
     console.print()
 
 
@@ -79,7 +78,7 @@ def show_courses(console: Console, review: Review) -> None:
     console.print(Text("Codes left for each rack's owner, question by question", style="bold"))
     for course in review.courses:
         if course.points:
-            console.print(Padding(_course(course), (0, 0, 0, 2)))
+            print_indented(console, _course(course), 2)
     console.print()
 
 
