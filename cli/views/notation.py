@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
+from cli.views.console import say
 from solver.games import Game
 from solver.grammar import Verb
 
@@ -16,12 +16,12 @@ def show_notation(console: Console, game: Game) -> None:
         console.print()
         show_verb(console, verb)
     console.print()
-    console.print(game.legend)
+    say(console, game.legend)
     console.print("Verbs and names may be cut short while they fit only one. # starts a comment.")
 
 
 def show_verb(console: Console, verb: Verb) -> None:
     console.print(Text(verb.form, style="bold cyan"))
-    console.print(Padding(Text(verb.means), (0, 0, 0, 4)))
+    say(console, verb.means, indent=4)
     for example in verb.examples:
-        console.print(Padding(Text(example, style="green"), (0, 0, 0, 8)))
+        say(console, example, indent=8, style="green")

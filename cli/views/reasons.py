@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table as Grid
 from rich.text import Text
 
-from cli.views.console import clean
+from cli.views.console import clean, say
 from solver.errors import Kind
 from solver.grammar import all_of
 from solver.log import Line
@@ -24,11 +22,8 @@ def show_lines(console: Console, lines: Iterable[Line]) -> None:
 
 def show_sentences(console: Console, sentences: Iterable[Sentence]) -> None:
     for sentence in sentences:
-        row = Grid.grid(padding=(0, 1))
-        row.add_column(width=2, justify="right")
-        row.add_column()
-        row.add_row(sentence.label, Text(clean(sentence.text)))
-        console.print(Padding(row, (0, 0, 0, 2 * sentence.depth)))
+        label = " " * 2 * sentence.depth + f"{sentence.label:>2} "
+        say(console, sentence.text, mark=label)
 
 
 def show_proof(console: Console, lines: Iterable[Line], sentences: Iterable[Sentence]) -> None:
@@ -95,11 +90,7 @@ def show_best_repair(console: Console, verdict: Check) -> None:
 
 def show_entry(console: Console, label: str, text: str, style: str = "") -> None:
     """A label and a line that may need more than one row."""
-    row = Grid.grid(padding=(0, 2))
-    row.add_column(width=12)
-    row.add_column()
-    row.add_row(label, Text(clean(text), style=style))
-    console.print(row)
+    say(console, text, style=style, mark=f"{label:<14}")
 
 
 def show_judged(console: Console, crosses: list[tuple[int, str, bool]]) -> None:

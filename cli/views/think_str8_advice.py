@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
-from cli.views.console import clean, format_chance
+from cli.views.console import clean, format_chance, say, show_notes
 from cli.views.faults import show_error
 from cli.views.think_str8 import STYLES
 from solver.games.think_str8.advice import Advice, BetAdvice, DiceAdvice, SwapAdvice, Waiting
@@ -17,11 +17,14 @@ from solver.games.think_str8.bets import BetOption
 from solver.games.think_str8.dice import DiceOption
 from solver.games.think_str8.finals import ColourBets
 from solver.games.think_str8.rules import final_points
+from solver.grammar import any_of
 
 FEW = 5
 HERE = "▶"
 BLOCKS = " ▁▂▃▄▅▆▇█"
 ROWS, STEP, INDENT = 4, 3, 4
+WRONG = {"high": "too high", "low": "too low", "miss": "wrong"}
+TIMES = {1: "", 2: "two ", 3: "three "}
 
 
 def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
@@ -37,8 +40,7 @@ def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
         show_final(console, advice, content)
     else:
         show_waiting(console, content)
-    for note in advice.notes:
-        console.print(Text(f"! {clean(note)}", style="yellow"))
+    show_notes(console, advice.notes)
     for warning in advice.table.warnings:
         show_error(console, warning)
 
@@ -59,7 +61,7 @@ def show_waiting(console: Console, waiting: Waiting) -> None:
 
 def _say(console: Console, move: str, reason: str) -> None:
     console.print(Text(move, style="bold"))
-    console.print(Padding(Text(f"{reason[:1].upper()}{reason[1:]}."), (0, 0, 0, 2)))
+    say(console, f"{reason[:1].upper()}{reason[1:]}.", indent=2)
     console.print()
 
 
@@ -70,15 +72,15 @@ def show_bets(console: Console, bets: BetAdvice, every: bool) -> None:
     best = bets.best
     _say(console, f"Bet {_run(best)} on {' + '.join(bets.dice)}, with the token of {best.token}.", best.reason)
     show_chart(console, bets.chances, best)
-    console.print(Text(f"{'':45}{'hands left if told':>23}", style="bold"))
-    names = f"{'':9}{'hit':>6}{'points':>8}{'mean':>6}{'final':>8}{'value':>8}{'hit':>9}{'high':>7}{'low':>7}"
+    console.print(Text(f"{'':39}{'hands left if told':>21}", style="bold"))
+    names = f"{'':7}{'hit':>5}{'points':>7}{'mean':>6}{'final':>7}{'value':>7}{'hit':>7}{'high':>7}{'low':>7}"
     console.print(Text(names, style="bold"))
     shown = bets.options if every else _stand_out(bets)
     for option in shown:
         mark = HERE if option is best else " "
         words = f"  {' '.join(bets.words_of(option))}".rstrip()
-        line = f"{mark} {_run(option):<7}{format_chance(option.hit):>6}{option.points:>8}{option.expected:>6.2f}"
-        console.print(Text(f"{line}{option.final:>+8.2f}{option.value:>8.2f}{_left(option)}{words}"), soft_wrap=True)
+        line = f"{mark} {_run(option):<5}{format_chance(option.hit):>5}{option.points:>7}{option.expected:>6.2f}"
+        console.print(Text(f"{line}{option.final:>+7.2f}{option.value:>7.2f}{_left(option)}{words}"), soft_wrap=True)
     console.print()
     _explain_bets(console, bets, len(shown))
 
@@ -92,27 +94,27 @@ def _stand_out(bets: BetAdvice) -> list[BetOption]:
 def _left(option: BetOption) -> str:
     hit, *wrong = (outcome.hands for outcome in option.outcomes)
     told = f"{'miss ' + format(wrong[0], ','):>14}" if len(wrong) == 1 else "".join(f"{n:>7,}" for n in wrong)
-    return f"{hit:>9,}{told}"
+    return f"{hit:>7,}{told}"
 
 
 def _explain_bets(console: Console, bets: BetAdvice, shown: int) -> None:
-    swaps = [f"{_told(o.answer)} lay off {o.swap}" for o in bets.best.outcomes if o.swap]
-    if swaps:
-        console.print(f"If that is wrong: {', '.join(swaps)}.")
+    told: dict[str, list[str]] = {}
+    for outcome in bets.best.outcomes:
+        if outcome.swap:
+            told.setdefault(outcome.swap, []).append(WRONG[outcome.answer])
+    if told:
+        advised = "; ".join(f"{any_of(answers)}: lay off {colour}" for colour, answers in told.items())
+        console.print(f"If that is {advised}.")
     lines = (
         "mean: points this round on average · value: mean and final together",
         f"final: final-bet points after the answer and, if wrong, a swap ({bets.now:+.2f} now)",
-        "safe: likeliest hit · sharp: most points this round · curious: teaches most",
+        "safe: likeliest hit · sharp: highest mean · curious: answer open, highest final",
     )
     for line in lines:
         console.print(Text(line, style="dim"))
     if shown < len(bets.options):
         console.print(Text(f"{len(bets.options)} bets are possible; --all lists them.", style="dim"))
     console.print()
-
-
-def _told(answer: str) -> str:
-    return {"high": "too high,", "low": "too low,"}.get(answer, "missed,")
 
 
 def _run(option: BetOption) -> str:
@@ -159,7 +161,7 @@ def show_dice(console: Console, dice: DiceAdvice, every: bool) -> None:
 def _turn(option: DiceOption) -> str:
     if not option.turned:
         return "Turn no die"
-    return "Turn " + ", ".join(f"{one} to {two}" for one, two in option.turned)
+    return "Turn " + ", ".join(f"{TIMES[times]}{one} to {two}" for (one, two), times in Counter(option.turned).items())
 
 
 def _turns(option: DiceOption) -> str:
@@ -202,7 +204,7 @@ def show_final(console: Console, advice: Advice, final: FinalAdvice) -> None:
     line = ", ".join(f"{colour} {' '.join(map(str, numbers))}" for colour, numbers in final.best.bets.items())
     console.print(Text(f"final {line}", style="bold"))
     for line in _verdict(final):
-        console.print(Padding(Text(line), (0, 0, 0, 2)))
+        say(console, line, indent=2)
     console.print()
     console.print(Text(f"{'':10}{'bet':<9}{'right':>6}{'expected':>10}   {'bolder':<15}safer", style="bold"))
     for column in final.colours:
@@ -219,7 +221,7 @@ def _verdict(final: FinalAdvice) -> list[str]:
         what = "to win" if final.aim == WIN else f"of at least {final.aim} points"
         lines.append(f"Chance {what}: {final.best.chance:.1%} {_certainty(final)}")
     low, high = min(final.spread), max(final.spread)
-    reach = f"{low:+d}" if low == high else f"between {low:+d} and {high:+d}"
+    reach = "whatever the hand is" if low == high else f"between {low:+d} and {high:+d}"
     lines.append(f"{final.best.expected:+.2f} points expected, {reach}.")
     return lines
 
@@ -230,7 +232,7 @@ def _certainty(final: FinalAdvice) -> str:
         return f"± {final.error:.1%} (standard error; {drawn}; better bets may exist)."
     if not final.proved and final.bound is not None:
         most = f", but none above {final.bound:.1%}" if final.bound < 1 else ""
-        return f"(exact; the search for better bets stopped early: there may be some{most})."
+        return f"(exact; better bets may exist{most})."
     return "(exact, and proved that no bets have more)."
 
 

@@ -13,7 +13,7 @@ import solver.cpsat  # noqa: F401  loading ortools is not what is timed
 from solver.games.think_str8.aims import advise_final
 from solver.games.think_str8.bets import rank_bets
 from solver.games.think_str8.dice import rank_dice
-from solver.games.think_str8.goals import chance_of
+from solver.games.think_str8.goals import PATIENCE, chance_of
 from solver.games.think_str8.known import Known, know
 from solver.games.think_str8.swaps import rank_swaps
 from solver.games.think_str8.winning import find_rivals, win_prizes
@@ -90,6 +90,28 @@ def test_aim_points_at_the_start(benchmark: BenchmarkFixture) -> None:
             bet_values([int(hand[i]) for hand in known.hands])
 
     judge(benchmark, timed(try_every_bet), 5)
+
+
+def test_aim_win_at_the_start(benchmark: BenchmarkFixture) -> None:
+    """2,500 hands drawn, two rivals: at least twice as fast as comparing 500 with all the hands of one rival."""
+    known, rivals = know(START, "Anna"), find_rivals(START, "Anna")
+    assert not isinstance(rivals, str)
+    advice = benchmark(lambda: advise_final(START, "Anna", known, "win"))
+    assert advice.sampled
+
+    def compare_hands() -> None:
+        for hand in known.hands[:500]:
+            part(rivals[0].known, (rivals[0].known.hands != hand).all(axis=1)).counts()
+
+    judge(benchmark, timed(compare_hands), 2)
+
+
+def test_aim_number_at_the_start(benchmark: BenchmarkFixture) -> None:
+    """No time goes into a proof that would not end: well within what it may take where it is tried."""
+    known = know(START, "Anna")
+    advice = benchmark(lambda: advise_final(START, "Anna", known, "12"))
+    assert not advice.proved
+    judge(benchmark, PATIENCE, 2)
 
 
 def test_aim_win_on_a_last_round(benchmark: BenchmarkFixture) -> None:

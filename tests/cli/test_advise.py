@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from cli.app import app
 from tests.think_str8.random_games import random_game
-from tests.think_str8.tables import DEAL
+from tests.think_str8.tables import CERTAIN, DEAL
 
 ROUND = "dice blue green yellow\n"
 
@@ -89,6 +89,8 @@ def test_a_bad_call_says_what_to_type(words: list[str]) -> None:
         (DEAL + ROUND, ["--all"]),
         (DEAL + ROUND + "bet 3-9 low\n", []),
         (DEAL + ROUND, ["--final"]),
+        (CERTAIN + ROUND, []),
+        (CERTAIN.removesuffix("bet 0-0 hit\n"), ["--taken", "2,3,4,5,6,7"]),  # one bet has all three words
         (random_game(0, players=2).text, ["--aim", "win"]),
         (random_game(0, players=4, end=True).text, []),
         (random_game(4, players=3, grey=False, rounds=3).text, ["--as", "Ben", "--dice", "eee", "--all"]),
@@ -99,6 +101,16 @@ def test_eighty_columns_are_enough(log: str, words: list[str]) -> None:
     assert result.exit_code == 0, result.output
     assert max(map(len, result.stdout.splitlines())) <= 80
     assert "\x1b" not in result.stdout
+    assert not [line for line in result.stdout.splitlines() if line.endswith(" ")]
+
+
+def test_what_is_said_once_is_not_said_twice() -> None:
+    log = random_game(4, players=3, grey=False, rounds=3).text
+    assert "Turn three grey to " in call(log, "-", "--as", "Ben", "--dice", "eee").stdout
+    certain = call(CERTAIN, "-", "--final").stdout
+    assert "+30.00 points expected, whatever the hand is." in certain
+    assert "If that is too high or too low: lay off" in call(DEAL + ROUND, "-").stdout
+    assert "If that is wrong: lay off" in call(DEAL + "dice eee\n", "-", "--taken", "2,3,4,5,6,7").stdout
 
 
 def test_the_run_is_marked_under_the_chart() -> None:

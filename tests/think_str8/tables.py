@@ -15,6 +15,10 @@ see Ben 1 1 0 1 4 5
 see Cleo 2 2 4 4 0 3
 see neutral 4 3 7 7 2 6
 """
+# Six rounds later she knows them all: 0 0 1 0 1 0.
+CERTAIN = DEAL + "".join(
+    f"dice {colour * 3}\nbet {total}-{total} hit\n" for colour, total in zip("bgypre", (0, 0, 3, 0, 3, 0), strict=True)
+)
 
 
 def table_of(text: str, upto: int | None = None) -> Table:

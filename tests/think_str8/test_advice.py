@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from solver.errors import Fault
@@ -10,7 +12,7 @@ from solver.games.think_str8.aims import FinalAdvice
 from solver.games.think_str8.lacks import USUAL_TOKENS
 from solver.wishes import Wish
 from tests.think_str8.random_games import random_game
-from tests.think_str8.tables import DEAL, table_of
+from tests.think_str8.tables import CERTAIN, DEAL, table_of
 
 ROUND = "dice blue green yellow\n"
 LAST = random_game(1, players=3).text
@@ -81,8 +83,39 @@ def test_the_words_fit_their_bets() -> None:
     assert isinstance(bets, BetAdvice)
     assert bets.words["safe"].hit == max(option.hit for option in bets.options)
     assert bets.words["sharp"].expected == pytest.approx(max(option.expected for option in bets.options))
-    assert bets.words["curious"].final == pytest.approx(max(option.final for option in bets.options))
+    assert bets.words["curious"].final == pytest.approx(max(option.final for option in bets.options if option.open))
     assert len(bets.options) == 133
+
+
+def test_a_bet_that_cannot_hit_is_not_curious() -> None:
+    """In round 8 of the evening the sum is certain. A wrong bet allows a swap, and only that makes it worth most."""
+    lines = Path("examples/think_str8/evening.game").read_text(encoding="utf-8").splitlines(keepends=True)
+    dice = [i for i, line in enumerate(lines) if line.startswith("dice")]
+    bets = advise("".join(lines[: dice[7] + 1])).content
+    assert isinstance(bets, BetAdvice)
+    most = max(bets.options, key=lambda option: round(option.final, 9))
+    assert (most.hit, most.open) == (0, False)
+    assert "curious" not in bets.words
+
+
+def test_a_certain_hand_has_nothing_to_teach() -> None:
+    bets = advise(CERTAIN + ROUND).content
+    assert isinstance(bets, BetAdvice)
+    assert set(bets.words) == {"safe", "sharp"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "seat", "hint"),
+    [
+        ("bet 3-9\n", "Anna", "Type it: told hit, told low or told high"),
+        ("bet 4-4\n", "Anna", "Type it: told hit or told miss"),
+        ("bet Ben 4-4\n", "Ben", "Type it: told Ben hit or told Ben miss"),
+    ],
+)
+def test_the_answer_awaited_may_be_any(lines: str, seat: str, hint: str) -> None:
+    waiting = advise(DEAL + ROUND + lines, seat).content
+    assert isinstance(waiting, Waiting)
+    assert waiting.hint == hint
 
 
 def test_swaps_leave_out_empty_piles() -> None:
@@ -137,6 +170,10 @@ def test_a_contradictory_log_gets_no_advice() -> None:
         (ROUND, "Anna", {"taken": "x"}, "--taken x"),
         (ROUND, "Anna", {"taken": "1 2 3 4 5 6 7"}, "tokens are taken"),
         (ROUND, "Anna", {"aim": "gold"}, "--aim gold"),
+        (ROUND, "Anna", {"aim": "1_2"}, "no such aim"),
+        (ROUND, "Anna", {"aim": "31"}, "-12 to 30 points"),
+        (ROUND, "Anna", {"aim": "-13"}, "-12 to 30 points"),
+        (ROUND, "Anna", {"aim": "9" * 5000}, "-12 to 30 points"),
         (ROUND, "Anna", {"dice": "ygb"}, "typed already"),
         ("", "Ben", {"dice": "ygb"}, "Anna throws"),
         ("", "Anna", {"dice": "yg"}, "2 dice"),

@@ -20,7 +20,7 @@ from solver.games.think_str8.finals import (
     safe_bets,
     weigh_colours,
 )
-from solver.games.think_str8.goals import best_for, chance_of, prizes_for
+from solver.games.think_str8.goals import FEW_HANDS, best_for, chance_of, prizes_for
 from solver.games.think_str8.known import Known, know
 from solver.games.think_str8.rules import COLOURS, final_score
 from solver.games.think_str8.track import Track
@@ -145,8 +145,18 @@ def test_no_bets_make_the_goal_more_often(endgame: tuple[Known, list[tuple[Bets,
         assert hurried.bound >= chosen.chance - 1e-9  # what is said to be the most must never be too little
 
 
+@pytest.mark.parametrize(("goal", "proved"), [(-12, True), (12, False)])
+def test_no_proof_is_tried_that_cannot_end(goal: int, proved: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among very many hands, and where the bets found cannot fail."""
+    monkeypatch.setattr("solver.cpsat.cover_most", None)
+    known = know(table_of(random_game(0, players=2, rounds=0).text), "Anna")
+    chosen = best_for(known, prizes_for(known, goal))
+    assert (chosen.proved, chosen.bound) == (proved, 1.0)
+
+
 def test_a_search_cut_short_says_so() -> None:
-    known = know(table_of(random_game(0, players=2, rounds=2).text), "Anna")
+    known = know(table_of(random_game(1, players=3, rounds=3).text), "Anna")
+    assert 900 < len(known.hands) < FEW_HANDS
     prizes = prizes_for(known, 5)
     chosen = best_for(known, prizes, patience=0.3)
     assert not chosen.proved

@@ -57,6 +57,29 @@ def test_a_stone_nobody_told_about() -> None:
     assert track.placed("Ben", 4).order() == ("Anna", "Cleo", "Ben")  # who lies below whom is still known
 
 
+def test_the_final_scoring_needs_no_order_of_others() -> None:
+    """Nobody knows who of Ben and Cleo lies on top. Anna is behind both, scores first and so lands below both."""
+    track = START.placed("Ben", 6).placed("Cleo", 6)
+    assert track.order() is None
+    assert track.scored_at_end({"Anna": 10, "Ben": 4}).ahead("Anna", "Ben")
+    level = track.scored_at_end({"Anna": 10, "Ben": 4, "Cleo": 4})
+    assert level.ahead("Anna", "Ben")
+    assert level.ahead("Anna", "Cleo")
+    assert not level.ahead("Ben", "Cleo")
+    assert not level.ahead("Cleo", "Ben")
+    assert track.scored_at_end({"Anna": 10, "Ben": 4, "Cleo": 3}).first() == ("Anna",)
+    assert set(track.scored_at_end({"Anna": 1, "Ben": 4, "Cleo": 4}).first()) == {"Ben", "Cleo"}
+
+
+def test_who_stays_at_the_end_lies_below_whoever_lands() -> None:
+    """However Ben's stone came to its space, it was there first."""
+    track = START.placed("Ben", 6)
+    assert track.scored_at_end({"Anna": 6, "Ben": 0}).ahead("Ben", "Anna")
+    stacked = track.placed("Cleo", 6).scored_at_end({"Anna": 6, "Ben": 0, "Cleo": 0})
+    assert not stacked.ahead("Ben", "Cleo")
+    assert stacked.scores() == {"Anna": 6, "Ben": 6, "Cleo": 6}
+
+
 def test_a_naive_board_agrees() -> None:
     """The twin: real stacks, as lists from bottom to top."""
     rng = random.Random(8)
@@ -76,3 +99,4 @@ def test_a_naive_board_agrees() -> None:
                     stacks[space].remove(name)
                     stacks.setdefault(space + points, []).append(name)
                     stacks = {space: stack for space, stack in stacks.items() if stack}
+        assert track.scored_at_end(dict.fromkeys(names, 0)).order() == track.order()

@@ -16,13 +16,13 @@ from solver.games.think_str8.lacks import USUAL_TOKENS, find_lacks
 from solver.games.think_str8.others import tell_misheard
 from solver.games.think_str8.swaps import SwapOption, rank_swaps
 from solver.games.think_str8.table import Round, Table
-from solver.grammar import all_of
+from solver.grammar import all_of, any_of
 from solver.wishes import Wish
 
 
 @dataclass(frozen=True, slots=True)
 class BetAdvice:
-    """All bets, best first; `chances` of the sums 0 to 21; the three that stand out, by the word for them."""
+    """All bets, best first; `chances` of the sums 0 to 21; those that stand out, by the word for them."""
 
     dice: tuple[str, ...]
     free: tuple[int, ...]
@@ -36,12 +36,15 @@ class BetAdvice:
 
     @property
     def words(self) -> dict[str, BetOption]:
-        """safe: the likeliest hit. sharp: the most points on average. curious: the answer teaches most."""
-        return {
+        """safe: the likeliest hit. sharp: the most points on average. curious: the most final points, answer open."""
+        words = {
             "safe": max(self.options, key=lambda option: round(option.hit, 9)),
             "sharp": max(self.options, key=lambda option: round(option.expected, 9)),
-            "curious": max(self.options, key=lambda option: round(option.final, 9)),
         }
+        teaching = [option for option in self.options if option.open]
+        if teaching:
+            words["curious"] = max(teaching, key=lambda option: round(option.final, 9))
+        return words
 
     def words_of(self, option: BetOption) -> tuple[str, ...]:
         return tuple(word for word, named in self.words.items() if named is option)
@@ -139,7 +142,7 @@ class Advice:
 
 def make_advice(table: Table, seat: str, wish: Wish, game: str = "think-str8") -> Advice:
     """Answer the question the seat has now; a wish that cannot be granted is raised as a Fault."""
-    aim, taken = read_aim(wish.aim), _read_taken(table, wish.taken)
+    aim, taken = read_aim(wish.aim, len(table.colours)), _read_taken(table, wish.taken)
     known = know(table, seat, solve(make_puzzle(table, seat)))
     phase = find_phase(table, seat, wish)
     if not known.total:
@@ -208,7 +211,8 @@ def _wait(table: Table, seat: str, phase: str) -> Waiting:
     if phase == "answer":
         bet = table.rounds[-1].bets[seat]
         whose_bet = "your" if mine else f"{seat}'s"
-        told = f"told {'' if mine else seat + ' '}low"
+        answers = ("hit", "miss") if bet.length == min(table.tokens) else ("hit", "low", "high")
+        told = any_of(f"told {'' if mine else seat + ' '}{answer}" for answer in answers)
         return Waiting(f"The answer to {whose_bet} bet {bet.low}-{bet.high} is awaited.", f"Type it: {told}")
     thrower = table.track.last() if not table.round_open else None
     number = table.round + 1
@@ -276,7 +280,7 @@ def _notes(table: Table, seat: str, phase: str, wish: Wish, aim: str) -> list[st
     if phase == "final" and aim == WIN:
         notes += _standing_notes(table)
     if phase == "final" and not wish.aim and table.round == table.round_count:
-        notes.append("To win is another aim than points, and needs other bets: --aim win")
+        notes.append("To win is another aim than points, and may need other bets: --aim win")
     if phase not in ("bet", "dice") and wish.taken:
         notes.append("--taken counts only before a bet.")
     if phase != "final" and wish.aim:

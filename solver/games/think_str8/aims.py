@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from math import sqrt
 
@@ -19,6 +20,7 @@ from solver.games.think_str8.finals import (
     weigh_colours,
 )
 from solver.games.think_str8.goals import (
+    FEW_HANDS,
     PATIENCE,
     Chosen,
     Prizes,
@@ -26,6 +28,7 @@ from solver.games.think_str8.goals import (
     chance_of,
     good_for,
     least_points,
+    most_points,
     prizes_for,
 )
 from solver.games.think_str8.known import Known
@@ -33,7 +36,6 @@ from solver.games.think_str8.table import Table
 from solver.games.think_str8.winning import Rival, find_rivals, win_prizes
 
 POINTS, WIN = "points", "win"
-FEW_HANDS, FEW_PAIRS = 1_000, 20_000_000  # up to here every hand is looked at
 SAMPLE, FRESH, SEED = 500, 2_000, 8  # hands drawn to choose the bets, hands drawn anew to judge them
 
 
@@ -89,16 +91,19 @@ class FinalAdvice:
         }
 
 
-def read_aim(text: str | None) -> str:
-    """`points`, `win`, or a whole number."""
+def read_aim(text: str | None, colours: int) -> str:
+    """`points`, `win`, or a whole number that final bets on so many colours can bring."""
     aim = (text or POINTS).strip().casefold()
     if aim in (POINTS, WIN):
         return aim
-    try:
-        return str(int(aim))
-    except ValueError:
+    if not re.fullmatch("[+-]?[0-9]+", aim):
         hint = "Say `--aim points`, `--aim win`, or a number of points: --aim 12"
-        raise unreadable(None, f"--aim {text}: there is no such aim.", hint) from None
+        raise unreadable(None, f"--aim {text}: there is no such aim.", hint)
+    least, most = least_points(colours), most_points(colours)
+    if len(aim) > len("+999") or not least <= int(aim) <= most:
+        problem = f"--aim {aim}: the final bets bring {least} to {most} points."
+        raise unreadable(None, problem, f"Say a number from {least} to {most}: --aim 12")
+    return str(int(aim))
 
 
 def advise_final(table: Table, seat: str, known: Known, aim: str, patience: float = PATIENCE) -> FinalAdvice:
@@ -111,8 +116,7 @@ def advise_final(table: Table, seat: str, known: Known, aim: str, patience: floa
     rivals = find_rivals(table, seat)
     if isinstance(rivals, str):
         return replace(_for_points(known, colours), aim=WIN, cannot=rivals)
-    pairs = len(known.hands) * max(len(rival.known.hands) for rival in rivals)
-    if len(known.hands) <= FEW_HANDS and pairs <= FEW_PAIRS:
+    if len(known.hands) <= FEW_HANDS:
         return _for_goal(known, colours, WIN, win_prizes(table, seat, known.hands, rivals), patience)
     return _for_win_sampled(table, seat, known, rivals)
 

@@ -46,6 +46,11 @@ class BetOption:
         return self.points * self.hit
 
     @property
+    def open(self) -> bool:
+        """Whether the answer is not certain beforehand."""
+        return sum(outcome.hands > 0 for outcome in self.outcomes) > 1
+
+    @property
     def reason(self) -> str:
         return (
             f"{self.hit:.1%} for {self.points} point{'s' * (self.points != 1)} is {self.expected:.2f} on average, "

@@ -10,11 +10,11 @@ AFTER_ALL_ROUNDS = 1000  # orders the landings of the final scoring after those 
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """A player's stone. `landed` orders the stones of one space from bottom to top; None is not known."""
+    """A player's stone. `landed` orders the stones of one space from bottom to top; None or the same is not known."""
 
     player: str
     space: int | None
-    landed: tuple[int, int] | None
+    landed: tuple[int, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,20 @@ class Track:
         return ranked is not None and ranked[-1].player == player
 
     def scored_at_end(self, points: Mapping[str, int | None]) -> Track:
-        """The track after the final scoring of these players, from the last to the first; None is not known."""
-        order, track = self.order(), self
-        for player in (player for player in order or self.scores() if player in points):
-            won = points[player]
-            when = (AFTER_ALL_ROUNDS, order.index(player)) if order else None
-            track = track.lost(player) if won is None else track.moved(player, won, when)
+        """The track after the final scoring of these players, from the last to the first; None is not known.
+
+        Who stays lies below all who land. Stones of one stack whose order is not known land at the same time.
+        """
+        track, stones = self, tuple(stone for stone in self.stones if stone.player in points)
+        for stone in stones:
+            won, space = points[stone.player], stone.space
+            if won is None or space is None:
+                track = track.lost(stone.player)
+                continue
+            ranked = self._ranked(tuple(other for other in stones if other.space == space))
+            turn = ranked.index(stone) if ranked else 0
+            landed = (AFTER_ALL_ROUNDS, space, turn) if won else (0, -turn)
+            track = track._with(Stone(stone.player, space + won, landed))
         return track
 
     def _ranked(self, stones: tuple[Stone, ...]) -> list[Stone] | None:
@@ -91,7 +99,8 @@ class Track:
             if stone.space is None:
                 return None
             stacked = [other for other in stones if other.space == stone.space]
-            if len(stacked) > 1 and any(other.landed is None for other in stacked):
+            times = {other.landed for other in stacked}
+            if len(stacked) > 1 and (None in times or len(times) < len(stacked)):
                 return None
         top_first = sorted(stones, key=lambda stone: stone.landed or (0, 0), reverse=True)
         return sorted(top_first, key=lambda stone: stone.space or 0)

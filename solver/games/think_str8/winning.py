@@ -11,18 +11,16 @@ from dataclasses import dataclass
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.games.think_str8.goals import Prizes, least_points, most_points
 from solver.games.think_str8.known import Ints, Known, know
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NUMBERS
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.track import Track
-from solver.games.think_str8.worth import FLOAT32_EXACT, GAINS, Floats
+from solver.games.think_str8.worth import GAINS, Floats
 from solver.grammar import all_of, whose
 
 _WAYS = np.array([[comb(of, take) for take in range(9)] for of in range(9)], dtype=np.float64)
-_CHUNK = 4_000_000  # pairs of my hand and another's that are looked at in one go
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,24 +92,30 @@ def points_chances(rival: Rival, mine: Ints) -> Floats:
 
 
 def _counts(known: Known, mine: Ints) -> Ints:
-    """`[my hand, colour, number]`: the rival's hands that are left once mine is seen."""
+    """`[my hand, colour, number]`: the rival's hands that are left once mine is seen.
+
+    All hands lie in one block with an axis per colour. Along an axis, everything less the own slice is what keeps apart
+    from that number; so the block is turned into the counts for all hands of mine at once.
+    """
     size = len(known.colours)
-    exact = np.float32 if known.total < FLOAT32_EXACT else np.float64
-    shown = (known.hands[:, :, None] == np.array(NUMBERS)).reshape(len(known.hands), -1) * known.ways[:, None]
-    weights, rows = shown.astype(exact), max(1, _CHUNK // max(1, len(known.hands)))
-    small, theirs = mine.astype(np.int8), known.hands.astype(np.int8)
-    counts = [
-        _apart(small[start : start + rows], theirs).astype(exact) @ weights for start in range(0, len(mine), rows)
-    ]
-    return np.concatenate(counts).astype(np.int64).reshape(len(mine), size, len(NUMBERS))
+    places = [_places(column) for column in known.hands.T]
+    block = np.zeros([int(place.max()) + 1 for place in places], dtype=np.int64)
+    block[tuple(place[column] for place, column in zip(places, known.hands.T, strict=True))] = known.ways
+    shown = [place[column, None] for place, column in zip(places, mine.T, strict=True)]
+    counts = np.zeros((len(mine), size, len(NUMBERS)), dtype=np.int64)
+    for colour in range(size):
+        apart = block
+        for other in (other for other in range(size) if other != colour):
+            apart = apart.sum(axis=other, keepdims=True) - apart
+        left = apart[(*shown[:colour], places[colour], *shown[colour + 1 :])]
+        counts[:, colour] = left * (mine[:, colour, None] != NUMBERS)
+    return counts
 
 
-def _apart(mine: NDArray[np.int8], theirs: NDArray[np.int8]) -> NDArray[np.bool_]:
-    """Whether two hands share no card."""
-    apart = np.ones((len(mine), len(theirs)), dtype=np.bool_)
-    for colour in range(mine.shape[1]):
-        apart &= mine[:, colour, None] != theirs[None, :, colour]
-    return apart
+def _places(numbers: Ints) -> Ints:
+    """Where each number lies on its axis; all that do not occur share one more place, where nothing lies."""
+    occur = np.isin(NUMBERS, numbers)
+    return np.where(occur, occur.cumsum() - 1, occur.sum())
 
 
 def _right_bets(counts: Ints, cards: Sequence[int]) -> Floats:

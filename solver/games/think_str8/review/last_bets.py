@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solver.games.think_str8.aims import FEW_HANDS, FEW_PAIRS, SEED, draw_hands
+from solver.games.think_str8.aims import SEED, draw_hands
 from solver.games.think_str8.finals import Bets, ColourBets, bets_for_points, expected_points, weigh_colours
-from solver.games.think_str8.goals import best_for, chance_of, good_for
+from solver.games.think_str8.goals import FEW_HANDS, best_for, chance_of, good_for
 from solver.games.think_str8.known import Known
 from solver.games.think_str8.review.story import Position
 from solver.games.think_str8.rules import final_points
@@ -119,8 +119,7 @@ def judge_winning(position: Position, seat: str, bets: Bets) -> Winning | str:
     if isinstance(rivals, str):
         return rivals
     known = position.known
-    pairs = len(known.hands) * max(len(rival.known.hands) for rival in rivals)
-    if len(known.hands) <= FEW_HANDS and pairs <= FEW_PAIRS:
+    if len(known.hands) <= FEW_HANDS:
         prizes = win_prizes(position.table, seat, known.hands, rivals)
         found = best_for(known, prizes, PATIENCE)
         mine = chance_of(known, prizes, bets)

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from solver.games.think_str8.aims import FEW_HANDS, SAMPLE, draw_hands
+from solver.games.think_str8.aims import SAMPLE, draw_hands
 from solver.games.think_str8.bets import Weighed, weigh_bets
 from solver.games.think_str8.dice import turns
 from solver.games.think_str8.finals import bets_for_points, weigh_colours
-from solver.games.think_str8.goals import good_for
+from solver.games.think_str8.goals import FEW_HANDS, good_for
 from solver.games.think_str8.rules import COLOURS
 from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.seats import Seat
