@@ -20,7 +20,7 @@ from solver.hitting import cheapest_hit, split_bits
 Strike = tuple[Hidden, int]  # this number of this card is out
 _PAIR = 3  # a second sum in one step weighs as much as three cards in sight
 _MOST_CARDS = 3  # in what is left of two sums
-_CASE = 100  # no step is as dear as a case
+_CASE = 100  # a case is dearer than any step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,6 +138,7 @@ class _Trial:
 
     supposed: Supposed
     moves: list[_Move | _Trial]
+    price: int = _CASE
     end: _Move | None = None
 
 
@@ -157,6 +158,10 @@ class _Teller:
         strikes = [(card, number) for card in self.cards for number in card.values]
         self.bit = {strike: 1 << place for place, strike in enumerate(strikes)}
         self.every = {card: self.bits((card, number) for number in card.values) for card in self.cards}
+        self.entries = {  # of each sum and card: its numbers as strikes, and what each adds
+            each: [(card, [(self.bit[card, n], times * n) for n in card.values]) for card, times in each.limit.terms]
+            for each in sums
+        }
         self.given: _Makes = {each: self.bits(each.strikes) for each in given}
         self.claim = claim
         self.goal: int | None = None
@@ -167,7 +172,6 @@ class _Teller:
     def tell(self) -> tuple[tuple[Item, ...], Step]:
         """The steps to the claim or to a dead end, and the last one that says so."""
         moves = self.reach(self.goal, self.given)
-        self.leave_out(moves)
         last = self.find_reasons(moves, self.goal, self.given)
         built: dict[_Source, Reason] = {each: each for each in self.given if isinstance(each, Given)}
         return self.build(moves, built), self.build_step(last, built)
@@ -180,17 +184,17 @@ class _Teller:
     def made(self, each: Sum, but: Hidden | None, struck: int) -> set[int]:
         """What the cards of a sum can add up to without one of them."""
         made = {0}
-        for card, times in each.limit.terms:
+        for card, entries in self.entries[each]:
             if card is not but:
-                added = [times * number for number in card.values if not self.bit[card, number] & struck]
+                added = [value for bit, value in entries if not bit & struck]
                 made = {one + other for one in made for other in added}
         return made
 
     def follows(self, each: Sum, card: Hidden, struck: int) -> int:
         """All that a sum strikes of a card."""
-        made, sums, times = self.made(each, card, struck), each.limit.sums, dict(each.limit.terms)[card]
-        out = [n for n in card.values if sums.isdisjoint([times * n + other for other in made])]
-        return _union(self.bit[card, number] for number in out)
+        made, sums = self.made(each, card, struck), each.limit.sums
+        entries = next(entries for own, entries in self.entries[each] if own is card)
+        return _union(bit for bit, value in entries if not any(value + other in sums for other in made))
 
     def play(self, moves: _Moves, struck: int) -> Iterator[tuple[_Move | _Trial, int]]:
         """Each move with all that it strikes after those before it."""
@@ -205,9 +209,12 @@ class _Teller:
             struck |= out
 
     def refutes(self, trial: _Trial, struck: int) -> int:
-        supposed = struck | self.bits(trial.supposed.strikes)
+        supposed = struck | self.others(trial.supposed)
         supposed |= _union(out for _, out in self.play(trial.moves, supposed))
         return self.bit[trial.supposed.card, trial.supposed.number] if self.dead_end(supposed, self.sums) else 0
+
+    def others(self, supposed: Supposed) -> int:
+        return self.every[supposed.card] & ~self.bit[supposed.card, supposed.number]
 
     def dead_end(self, struck: int, sums: Iterable[Sum]) -> _Move | None:
         """A card with no number left, or one of these sums that cannot be reached."""
@@ -224,9 +231,10 @@ class _Teller:
     def reach(self, goal: int | None, makes: _Makes) -> _Moves:
         """Moves to the goal (None: to a dead end), each the easiest; what strikes some of the goal comes first."""
         moves: _Moves = []
-        makes, struck, changed = dict(makes), _union(makes.values()), self.sums
+        makes, start, changed = dict(makes), _union(makes.values()), self.sums
+        struck = start
         easy: dict[tuple[Sum, Hidden], tuple[int, int, int]] = {}
-        while self.dead_end(struck, changed) is None if goal is None else goal & ~struck:
+        while not self.arrived(goal, struck, changed):
             for place, each in enumerate(self.sums):
                 for card, times in each.limit.terms if each in changed else ():
                     easy.pop((each, card), None)
@@ -239,13 +247,13 @@ class _Teller:
                 found: _Moves = [_Move(*best, price=easy[best][1])]
             else:
                 found = self.suppose(goal, struck, makes)
-            new = dict(self.play(found, struck))
+            new: _Makes = dict(self.play(found, struck))
             struck |= _union(new.values())
             makes |= new
             moves += found
             cards = {move.card if isinstance(move, _Move) else move.supposed.card for move in found}
             changed = [each for each in self.sums if not cards.isdisjoint(each.limit.cards)]
-        return moves
+        return self.only_needed(moves, goal, start)
 
     def suppose(self, goal: int | None, struck: int, makes: _Makes) -> _Moves:
         """Refute the numbers of the goal; for a dead end, every number of the card with the fewest left."""
@@ -255,18 +263,22 @@ class _Teller:
         found: _Moves = []
         for card, number in [strike for strike, bit in self.bit.items() if bit & goal & ~struck]:
             supposed = Supposed(card, number)
-            found.append(_Trial(supposed, self.reach(None, makes | {supposed: self.bits(supposed.strikes)})))
+            found.append(_Trial(supposed, self.reach(None, makes | {supposed: self.others(supposed)})))
         return found
 
-    def leave_out(self, moves: _Moves) -> None:
-        """Every move that the others can do without, the dearest first; with fewer moves nothing more is reached."""
-        start = _union(self.given.values())
-        for owner, move in sorted(_walk(moves), key=lambda entry: -_dear(entry[1])):
-            place = owner.index(move)
-            del owner[place]
-            struck = start | _union(out for _, out in self.play(moves, start))
-            if self.dead_end(struck, self.sums) is None if self.goal is None else self.goal & ~struck:
-                owner.insert(place, move)
+    def only_needed(self, moves: _Moves, goal: int | None, start: int) -> _Moves:
+        """Without the moves that the others can do without, the dearest first; fewer moves never reach more.
+
+        So a trial, which is cut down by itself while all is known, stays so when less is.
+        """
+        for move in sorted(moves, key=lambda move: -move.price):
+            others = [other for other in moves if other is not move]
+            if self.arrived(goal, start | _union(out for _, out in self.play(others, start)), self.sums):
+                moves = others
+        return moves
+
+    def arrived(self, goal: int | None, struck: int, changed: Iterable[Sum]) -> bool:
+        return self.dead_end(struck, changed) is not None if goal is None else not goal & ~struck
 
     # Reasons.
 
@@ -287,7 +299,7 @@ class _Teller:
             if isinstance(move, _Move):
                 self.lean(move, before)
             else:
-                before[move.supposed] = self.bits(move.supposed.strikes)
+                before[move.supposed] = self.others(move.supposed)
                 move.end = self.find_reasons(move.moves, None, before)
         return last
 
@@ -336,12 +348,12 @@ class _Teller:
         if found is None:
             found = self.ways[each, card, own] = []
             choices = [
-                [(times * n, bit) for n in of.values if (bit := self.bit[of, n]) == own or of != card]
-                for of, times in each.limit.terms
+                [(bit, value) for bit, value in entries if of is not card or bit == own]
+                for of, entries in self.entries[each]
             ]
             for way in product(*choices):
-                if sum(added for added, _ in way) in each.limit.sums:
-                    found.append(tuple(bit for _, bit in way if bit != own))
+                if sum(value for _, value in way) in each.limit.sums:
+                    found.append(tuple(bit for bit, _ in way if bit != own))
         return found
 
     # The steps as they are told.
@@ -414,15 +426,3 @@ def _distance(bit: int, others: int) -> int:
 def _price(source: _Source) -> int:
     """What was only supposed costs nothing, a fact less than what had to be found out."""
     return 0 if isinstance(source, Supposed) else 1 if isinstance(source, Given) else 2
-
-
-def _walk(moves: _Moves) -> Iterator[tuple[_Moves, _Move | _Trial]]:
-    """All moves, those inside trials too, each with the list it is in."""
-    for move in moves:
-        yield moves, move
-        if isinstance(move, _Trial):
-            yield from _walk(move.moves)
-
-
-def _dear(move: _Move | _Trial) -> int:
-    return move.price if isinstance(move, _Move) else _CASE

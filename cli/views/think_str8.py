@@ -7,6 +7,7 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
+from cli.views import reasons
 from cli.views.console import clean, format_chance
 from cli.views.faults import show_error
 from solver.games.think_str8.facts import list_lines
@@ -234,10 +235,8 @@ def show_winner(console: Console, table: Table) -> None:
 
 
 def show_conflict(console: Console, sheet: Sheet) -> None:
-    owner = whose(sheet.seat, sheet.table.me)
-    console.print(Text(f"No hand fits this log: these lines cannot all be true of {owner} cards.", style="bold red"))
-    for line in list_lines(sheet.conflict):
-        console.print(f"  line {line.number:>3}   {clean(line.event)}", no_wrap=True, overflow="ellipsis")
+    owner = clean(whose(sheet.seat, sheet.table.me))
+    reasons.show_conflict(console, "No hand fits this log", list_lines(sheet.conflict), f"{owner} cards")
     console.print()
 
 

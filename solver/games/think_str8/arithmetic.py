@@ -40,9 +40,11 @@ class StepWords:
 
 
 def plus(terms: Sequence[tuple[Hidden, int]], name: Name = lambda card: card.name) -> str:
-    """`yellow + red + red`, and `purple - red` for what is left of two sums."""
-    added = " + ".join(name(card) for card, times in terms for _ in range(times))
-    return added + "".join(f" - {name(card)}" for card, times in terms for _ in range(-times))
+    """`yellow + red + red`, and `purple - red` for what is left of two sums; `name` tells cards of one colour apart."""
+    colours = [card.name for card, _ in terms]
+    names = [(card.name if colours.count(card.name) == 1 else name(card), times) for card, times in terms]
+    added = " + ".join(called for called, times in names for _ in range(times))
+    return added + "".join(f" - {called}" for called, times in names for _ in range(-times))
 
 
 def reckon(limit: SumIn, step: Step, name: Name) -> StepWords:
