@@ -151,27 +151,27 @@ _Way = tuple[int, ...]  # a number for each card; one of them must be struck
 class _Teller:
     def __init__(self, sums: list[Sum], given: list[Given], claim: Claim | None) -> None:
         self.sums = sums
+        self.place = {each: place for place, each in enumerate(sums)}
         cards = [card for each in sums for card in each.limit.cards]
         cards += [limit.cards[0] for each in given for limit in each.fact.limits]
         cards += [claim.card] if claim else []
-        self.cards = list(dict.fromkeys(cards))
-        strikes = [(card, number) for card in self.cards for number in card.values]
+        strikes = [(card, number) for card in dict.fromkeys(cards) for number in card.values]
         self.bit = {strike: 1 << place for place, strike in enumerate(strikes)}
-        self.every = {card: self.bits((card, number) for number in card.values) for card in self.cards}
+        self.every = {card: self.bits((card, number) for number in card.values) for card in dict.fromkeys(cards)}
         self.entries = {  # of each sum and card: its numbers as strikes, and what each adds
             each: [(card, [(self.bit[card, n], times * n) for n in card.values]) for card, times in each.limit.terms]
             for each in sums
         }
         self.given: _Makes = {each: self.bits(each.strikes) for each in given}
-        self.claim = claim
-        self.goal: int | None = None
+        self.goal: _Move | None = None
         if claim:
-            self.goal = self.bits((claim.card, number) for number in claim.card.values if number not in claim.numbers)
+            out = self.bits((claim.card, number) for number in claim.card.values if number not in claim.numbers)
+            self.goal = _Move(None, claim.card, needed=out)
         self.ways: dict[tuple[Sum, Hidden | None, int], list[_Way]] = {}
 
     def tell(self) -> tuple[tuple[Item, ...], Step]:
         """The steps to the claim or to a dead end, and the last one that says so."""
-        moves = self.reach(self.goal, self.given)
+        moves = self.reach(self.goal.needed if self.goal else None, self.given)
         last = self.find_reasons(moves, self.goal, self.given)
         built: dict[_Source, Reason] = {each: each for each in self.given if isinstance(each, Given)}
         return self.build(moves, built), self.build_step(last, built)
@@ -235,13 +235,13 @@ class _Teller:
         struck = start
         easy: dict[tuple[Sum, Hidden], tuple[int, int, int]] = {}
         while not self.arrived(goal, struck, changed):
-            for place, each in enumerate(self.sums):
-                for card, times in each.limit.terms if each in changed else ():
-                    easy.pop((each, card), None)
-                    if times > 0 and (out := self.follows(each, card, struck) & ~struck):
-                        reasons = self.choose(self.supports(each, card, out), makes)
-                        price = sum(map(_price, reasons)) + _PAIR * (len(each.facts) - 1)
-                        easy[each, card] = -(out & (goal or 0)).bit_count(), price, place
+            pairs = [(each, card) for each in changed for card, times in each.limit.terms if times > 0]
+            for each, card in pairs:
+                easy.pop((each, card), None)
+                if out := self.follows(each, card, struck) & ~struck:
+                    reasons = self.choose(self.supports(each, card, out), makes)
+                    price = sum(map(_price, reasons)) + _PAIR * (len(each.facts) - 1)
+                    easy[each, card] = -(out & (goal or 0)).bit_count(), price, self.place[each]
             if easy:
                 best = min(easy, key=easy.__getitem__)
                 found: _Moves = [_Move(*best, price=easy[best][1])]
@@ -258,7 +258,7 @@ class _Teller:
     def suppose(self, goal: int | None, struck: int, makes: _Makes) -> _Moves:
         """Refute the numbers of the goal; for a dead end, every number of the card with the fewest left."""
         if goal is None:
-            open_ = [every & ~struck for every in self.every.values()]
+            open_ = [self.every[card] & ~struck for each in self.sums for card in each.limit.cards]
             goal = min((left for left in open_ if left.bit_count() > 1), key=int.bit_count)
         found: _Moves = []
         for card, number in [strike for strike, bit in self.bit.items() if bit & goal & ~struck]:
@@ -282,18 +282,18 @@ class _Teller:
 
     # Reasons.
 
-    def find_reasons(self, moves: _Moves, goal: int | None, makes: _Makes) -> _Move:
-        """Give each move the fewest reasons for what later ones need of it, from the last back to the first."""
+    def find_reasons(self, moves: _Moves, goal: _Move | None, makes: _Makes) -> _Move:
+        """Give each move the fewest reasons for what later ones need of it, from the last back to the first.
+
+        The last is the goal, or a dead end if there is none.
+        """
         makes, struck = dict(makes), _union(makes.values())
         known = []
         for move, out in self.play(moves, struck):
             known.append((move, dict(makes)))
             makes[move], struck = out, struck | out
-        if goal is None:
-            last = self.dead_end(struck, self.sums)
-            assert last
-        else:
-            last = _Move(None, self.claim.card if self.claim else None, needed=goal)
+        last = goal or self.dead_end(struck, self.sums)
+        assert last
         self.lean(last, makes)
         for move, before in reversed(known):
             if isinstance(move, _Move):

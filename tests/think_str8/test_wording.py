@@ -17,7 +17,7 @@ from tests.think_str8.test_why import MARKUS, OPENING, ask, table_of, told
 
 NUMBERS = set(range(8))
 LIST = r"\d(?:(?:, \d)* or \d)?"
-CARD = r"(?:blue|green|yellow|purple|red|grey)"
+CARD = r"(?:blue|green|yellow|purple|red|grey)(?: of round \d+)?"
 # Of a card: `at least 3`, `at most 3` or a list of numbers; then why.
 CITED = re.compile(rf"({CARD}) (is|was) (at least \d|at most \d|{LIST})(?: then)? \(((?:[^()])*)\)", re.IGNORECASE)
 BOUND = re.compile(rf"({CARD}(?: then)?) is at (least|most) (?:[-+ \d]* = )?(\d)(?= and|$)", re.IGNORECASE)
@@ -53,10 +53,11 @@ def concluded(text: str) -> tuple[str, set[int]] | None:
 
 def check_citations(text: str, said: dict[int, tuple[str, set[int]]]) -> None:
     for card, verb, what, why in CITED.findall(text):
-        name = f"{card.lower()} then" if verb == "was" else card.lower()
+        name = f"{card.lower()} then" if verb == "was" and "round" not in card else card.lower()
         listed = numbers(what)
         if re.search(r"supposed|(laid off|turned up), line \d+$", why) and "own:" not in why:
             assert len(listed) == 1
+            assert ";" not in why, f"a reason too many: {text}"
             continue
         out = {int(number) for number in REASON.findall(why)}
         parts = [out]
@@ -178,6 +179,22 @@ def test_the_same_cards_told_twice() -> None:
 def test_a_card_shown_has_its_number() -> None:
     assert told(MARKUS, "yellow round 1") == ["Yellow was 2 then (laid off, line 9)."]
     assert told(OPENING + "reveal green 2\n", "green 1") == ["Green is 2 (turned up, line 4)."]
+
+
+def test_two_cards_of_a_colour_are_told_apart() -> None:
+    """Each has its own reasons, even if a reason for the one strikes a number of the other as well."""
+    text = OPENING + (
+        "dice grey grey purple\nbet 14-17 high\nswap purple 6\ndice grey grey purple\nbet 4-10 low\nswap purple 1\n"
+    )
+    conflict = explain_conflict(table_of(text), "Anna")
+    assert conflict
+    words = (
+        "Round 1 (line 5): grey + grey + purple is 13 or less. Round 2 (line 8): grey + grey + purple is 11 or more. "
+        "The first less the second: purple of round 1 - purple of round 2 is at most 2. Purple of round 1 was 6 (laid "
+        "off, line 6) and purple of round 2 was 1 (laid off, line 9), so purple of round 1 - purple of round 2 is at "
+        "least 6 - 1 = 5: impossible."
+    )
+    assert [sentence.text for sentence in conflict.sentences] == words.splitlines()
 
 
 @pytest.mark.parametrize("command", ["check", "show"])

@@ -10,7 +10,7 @@ from solver.games.think_str8.facts import Answered, InSight, Shown
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Held, Table
 from solver.grammar import all_of
-from solver.steps import Case, Given, Item, Reason, Step, Supposed, Telling
+from solver.steps import Case, Given, Item, Reason, Step, Strike, Supposed, Telling
 from solver.verdict import Sentence
 
 
@@ -23,6 +23,12 @@ class _Words:
     def __init__(self, telling: Telling, table: Table, seat: str) -> None:
         self.telling, self.seat, self.me = telling, seat, table.me
         self.hand = {(colour, table.current(seat, colour).first) for colour in table.colours}
+        self.rounds: dict[Hidden, int] = {}  # for each card that was laid off, the first round told of it
+        for fact in telling.proof.because:
+            if isinstance(fact.told, Answered):
+                cards = [card for limit in fact.limits for card in limit.cards]
+                older = [card for card in cards if (card.name, card.since) not in self.hand]
+                self.rounds = dict.fromkeys(older, fact.told.round.number) | self.rounds
         self.labels: dict[Reason, int] = {}
         self.numbered = _count(telling.steps) > 1
 
@@ -76,9 +82,9 @@ class _Words:
         """What must be known of the other cards, and what follows."""
         clauses = []
         for card, said in part.says.items():
-            reasons = [reason for reason in step.because if any((card, n) in reason.strikes for n in said.out)]
+            reasons = _enough(step.because, {(card, number) for number in said.out})
             why = f" ({self.sources(card, reasons)})" if reasons else ""
-            clauses.append(f"{card.name} {self.tense(card, said.text)}{why}")
+            clauses.append(f"{self.said(card, said.text)}{why}")
         return _sentence(f"{all_of(clauses)}, so {part.therefore}" if clauses else part.therefore)
 
     def sum_told(self, fact: Fact) -> str:
@@ -93,11 +99,17 @@ class _Words:
     # Cards and where they were seen.
 
     def name(self, card: Hidden) -> str:
-        """Cards of the present hand by their colour; those laid off are the ones held then."""
-        return card.name if (card.name, card.since) in self.hand else f"{card.name} then"
+        """Cards of the present hand by their colour; one laid off is the one held then, several need their rounds."""
+        if (card.name, card.since) in self.hand:
+            return card.name
+        several = [other for other in self.rounds if other.name == card.name and other != card]
+        return f"{card.name} of round {self.rounds[card]}" if several and card in self.rounds else f"{card.name} then"
 
-    def tense(self, card: Hidden, said: str) -> str:
-        return f"is {said}" if self.name(card) == card.name else f"was {said} then"
+    def said(self, card: Hidden, said: str) -> str:
+        name = self.name(card)
+        if name == card.name:
+            return f"{name} is {said}"
+        return f"{card.name} was {said} then" if name.endswith("then") else f"{name} was {said}"
 
     def sources(self, card: Hidden, reasons: Sequence[Reason], spelled: bool = False) -> str:
         """Why numbers of the card are out: what lies open, then steps. `spelled`: the number of a card shown, too."""
@@ -116,7 +128,7 @@ class _Words:
             how = f"laid off, line {line}" if held.last is not None else f"turned up, line {line}"
             if not self.shown(card, given):
                 return f"the {held.number} was {self.own()} own: {how}"
-            return f"{card.name} {self.tense(card, str(held.number))} ({how})" if spelled else how
+            return f"{self.said(card, str(held.number))} ({how})" if spelled else how
         assert isinstance(told, InSight)
         if told.held.holder == self.seat:
             return f"line {line}"
@@ -149,6 +161,16 @@ def format_sums(told: Answered) -> str:
         return f"{bet.low - 1} or less" if bet.low else "less than 0"
     span = f"{bet.low} to {bet.high}" if bet.low < bet.high else str(bet.low)
     return span if bet.answer == "hit" else f"not {span}"
+
+
+def _enough(reasons: Iterable[Reason], strikes: set[Strike]) -> list[Reason]:
+    """Only as many of the reasons as make all these strikes; some may be there for another card."""
+    kept = [reason for reason in reasons if reason.strikes & strikes]
+    for reason in sorted(kept, key=lambda reason: len(reason.strikes & strikes)):
+        others = [other for other in kept if other is not reason]
+        if strikes <= {strike for other in others for strike in other.strikes}:
+            kept = others
+    return kept
 
 
 def _sentence(text: str) -> str:
