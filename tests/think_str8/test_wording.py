@@ -21,7 +21,7 @@ CARD = r"(?:blue|green|yellow|purple|red|grey)(?: of round \d+)?"
 # Of a card: `at least 3`, `at most 3` or a list of numbers; then why.
 CITED = re.compile(rf"({CARD}) (is|was) (at least \d|at most \d|{LIST})(?: then)? \(((?:[^()])*)\)", re.IGNORECASE)
 BOUND = re.compile(rf"({CARD}(?: then)?) is at (least|most) (?:[-+ \d]* = )?(\d)(?= and|$)", re.IGNORECASE)
-WAYS = re.compile(rf"({CARD}(?: then)?) (is not|can only be) ({LIST})(?:$|: \d)", re.IGNORECASE)
+WAYS = re.compile(rf"({CARD}(?: then)?) (is not|can only be) ({LIST})(?:$|: \d|: with)", re.IGNORECASE)
 REASON = re.compile(r"(?:the )?(\d) (?:is|was) (?:in|your own|laid off|\w+'s own)")
 
 
@@ -161,6 +161,21 @@ def test_two_bounds_are_two_sentences() -> None:
         "Grey is at most 7, so purple + purple is at least 10 - 7 = 3: purple is at least 2."
     )
     assert told(OPENING + "dice purple purple grey\nbet 10-13 hit\n", "purple") == words.splitlines()
+
+
+def test_two_bounds_for_one_reason_say_it_once() -> None:
+    text = OPENING + "dice blue blue yellow\nbet 7-9 hit\nreveal yellow 5\n"
+    words = (
+        "Round 1 (line 5): blue + blue + yellow is 7 to 9. Yellow is 5 (turned up, line 6), so blue + blue is at most "
+        "9 - 5 = 4: blue is at most 2. Likewise blue + blue is at least 7 - 5 = 2: blue is at least 1."
+    )
+    assert told(text, "blue") == words.splitlines()
+
+
+def test_ways_of_one_other_card() -> None:
+    text = OPENING + "see Ben blue 3\ndice yellow yellow blue\nbet 5-5 hit\n"
+    head = "Round 1 (line 6): yellow + yellow + blue is 5. Blue is 0, 1, 2, 4, 5, 6 or 7 (3 is in Ben's holder, line 4)"
+    assert told(text, "yellow 1") == [f"{head}, so yellow is not 1: with yellow 1, blue would have to be 3."]
 
 
 def test_the_same_cards_told_twice() -> None:

@@ -60,8 +60,8 @@ def reckon(limit: SumIn, step: Step, name: Name) -> StepWords:
         inside = any(least <= number <= most for number in step.out)
         sides = ((min, above and not inside), (max, below and not inside))
         parts = [_bound(limit, step.card, left, name, pick) for pick, true in sides if true]
-        if len(parts) > 1 and parts[0].says == parts[1].says and dict(limit.terms)[step.card] == 1:
-            parts = [Part(parts[0].says, " and ".join(part.therefore for part in parts))]
+        if len(parts) > 1 and parts[0].says and parts[0].says == parts[1].says:
+            parts[1] = Part({}, f"likewise {parts[1].therefore}")
     if not parts:
         return StepWords(f"{low} to {high}", (_ways(limit, step, left, name),))
     span = f"{low} to {high}" if above and below else f"at most {high}" if above else f"at least {low}"
@@ -131,19 +131,22 @@ def _ways(limit: SumIn, step: Step, left: Left, name: Name) -> Part:
         return Part(says, f"{can}: impossible")
     own, card, out = times[step.card], name(step.card), sorted(step.out)
     if not left:
-        alone = [f"{' + '.join([str(number)] * own)} = {own * number}" for number in out]
-        return Part(says, f"{card} is not {any_of(out)}: {'; '.join(alone)}")
+        sums = [f"{' + '.join([str(number)] * own)} = {own * number}" for number in out]
+        return Part(says, f"{card} is not {any_of(out)}: {'; '.join(sums)}")
+    alone = [times[other] for other in left] == [1]  # what the one other card can be is said already
     if len(out) > _MANY:
-        return Part(says, f"{can}, so {card} can only be {any_of(n for n in step.card.values if n not in step.out)}")
+        rest = f"{card} can only be {any_of(n for n in step.card.values if n not in step.out)}"
+        return Part(says, rest if alone else f"{can}, so {rest}")
     ever = _made(times, {other: other.values for other in left})
     tried = []
     for number in out:
         wanted = {total - own * number for total in limit.sums}
         within = [total for total in wanted if min(ever) <= total <= max(ever)]
-        beyond = f"it is too {'much' if min(ever) > max(wanted) else 'little'}"
-        verdict = f"{others} would have to be {format_runs(within)}" if within else beyond
-        tried.append(f"with {card} {number}, {verdict}")
-    return Part(says, f"{can}; {'; '.join(tried)}, so {card} is not {any_of(out)}")
+        too = "much" if min(ever) > max(wanted) else "little"
+        would = f"{others} would have to be {format_runs(within)}" if within else f"it is too {too}"
+        tried.append(f"with {card} {number}, {would}")
+    verdict, why = f"{card} is not {any_of(out)}", "; ".join(tried)
+    return Part(says, f"{verdict}: {why}" if alone else f"{can}; {why}, so {verdict}")
 
 
 def _made(times: Mapping[Hidden, int], left: Mapping[Hidden, Iterable[int]]) -> set[int]:
