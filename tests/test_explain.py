@@ -1,4 +1,4 @@
-"""Smallest proofs against all sets of facts, and their steps against all ways to reach a sum."""
+"""Smallest proofs against all sets of facts."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from itertools import product
 
 import pytest
 
-from solver.explain import Claim, Proof, find_conflict, find_smallest, prove, weigh
+from solver.explain import Claim, find_conflict, find_smallest, prove, weigh
 from solver.facts import Fact, OneOf, Puzzle, SumIn
 from solver.games import Opened, open_log
 from solver.games.think_str8.facts import make_puzzle
 from solver.log import parse_log
-from solver.steps import Case, Item, Step, Strike, Sum, Telling, tell
 from solver.worlds import count_worlds
 from tests.think_str8.random_games import random_game
 
@@ -106,75 +105,3 @@ def test_a_conflict_is_the_smallest() -> None:
     assert smallest
     assert smallest.because == smallest_naively(small, None)
     assert find_conflict(puzzle_of("\n".join(text.splitlines()[:6]))) is None
-
-
-# Steps.
-
-
-def check_steps(telling: Telling, items: Iterable[Item], known: set[Strike], used: set[int]) -> None:
-    """Every step follows by trying all ways, leans on what is known by then, and is leant on later."""
-    for item in items:
-        if isinstance(item, Case):
-            others = {(item.card, number) for number in item.card.values if number != item.number}
-            check_steps(telling, item.steps, known | others, used)
-            last = item.steps[-1]
-            assert isinstance(last, Case) or last.card is None or last.sum is None
-            known.add((item.card, item.number))
-            continue
-        assert set(item.because) <= known
-        used |= {id(telling.given[strike]) for strike in item.because if strike in telling.given}
-        if item.sum:
-            used |= set(map(id, item.sum.facts))
-            check_sum(item.sum)
-            assert not reachable(item)
-        known |= {(item.card, number) for number in item.out if item.card}
-
-
-def check_sum(told: Sum) -> None:
-    """A sum is the one that was told, or exactly what one told sum less another can be."""
-    limits = [next(limit for limit in fact.limits if isinstance(limit, SumIn)) for fact in told.facts]
-    if len(limits) == 1:
-        assert told.limit == limits[0]
-        return
-    one, other = limits
-    times = dict(one.terms) | {card: 0 for card, _ in other.terms if card not in dict(one.terms)}
-    for card, n in other.terms:
-        times[card] -= n
-    assert dict(told.limit.terms) == {card: n for card, n in times.items() if n}
-    assert {a - b for a in one.sums for b in other.sums} <= told.limit.sums
-
-
-def reachable(step: Step) -> bool:
-    assert step.sum
-    limit, struck = step.sum.limit, set(step.because)
-    choices = [
-        [n for n in card.values if (n in step.out if card == step.card else (card, n) not in struck)]
-        for card, _ in limit.terms
-    ]
-    times = [times for _, times in limit.terms]
-    return any(sum(t * n for t, n in zip(times, way, strict=True)) in limit.sums for way in product(*choices))
-
-
-def leaned_on(items: Iterable[Item]) -> set[Strike]:
-    found: set[Strike] = set()
-    for item in items:
-        found |= leaned_on(item.steps) if isinstance(item, Case) else set(item.because)
-    return found
-
-
-@pytest.mark.parametrize("seed", range(24))
-def test_steps_are_sound_complete_and_all_used(seed: int) -> None:
-    puzzle = puzzle_of(random_game(seed, players=2 + seed % 3, grey=seed % 2 == 0).text)
-    for claim in claims_of(puzzle):
-        facts = find_smallest(puzzle, claim)
-        assert facts is not None
-        telling = tell(Proof(claim, facts))
-        goal = {(claim.card, number) for number in claim.card.values if number not in claim.numbers}
-        known, used = set(telling.given), {id(telling.given[strike]) for strike in goal if strike in telling.given}
-        check_steps(telling, telling.steps, known, used)
-        assert goal <= known
-        assert used == set(map(id, facts))
-        needed = goal | leaned_on(telling.steps)
-        for item in telling.steps:
-            struck = {(item.card, n) for n in item.out} if isinstance(item, Step) else {(item.card, item.number)}
-            assert struck & needed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.views.console import clean, say
 from solver.errors import Kind
-from solver.grammar import all_of
+from solver.grammar import all_of, whose
 from solver.log import Line
 from solver.verdict import Check, Sentence
 
@@ -32,6 +32,13 @@ def show_proof(console: Console, lines: Iterable[Line], sentences: Iterable[Sent
     show_sentences(console, sentences)
 
 
+def show_conflict(console: Console, verdict: str, lines: Sequence[Line], things: str) -> None:
+    """Lines that do not fit together; `things` are whose and what: your cards."""
+    cannot = "this line cannot" if len(lines) == 1 else "these lines cannot all"
+    console.print(Text(f"{verdict}: {cannot} be true of {things}.", style="bold red"))
+    show_lines(console, lines)
+
+
 def show_check(
     console: Console, verdict: Check, things: str, show_pad: Callable[[Console, Any], None], whole: str = "hand"
 ) -> None:
@@ -41,11 +48,8 @@ def show_check(
         if verdict.seat == verdict.me:
             show_pad(console, verdict.pad)
         return
-    player = verdict.conflict.player
-    owner = "your" if player == verdict.me else f"{clean(player)}'s"
-    title = f"This log contradicts itself: these lines cannot all be true of {owner} {things}."
-    console.print(Text(title, style="bold red"))
-    show_lines(console, verdict.conflict.lines)
+    owner = clean(whose(verdict.conflict.player, verdict.me))
+    show_conflict(console, "This log contradicts itself", verdict.conflict.lines, f"{owner} {things}")
     console.print()
     console.print("Why:")
     show_sentences(console, verdict.conflict.sentences)

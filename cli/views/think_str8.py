@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
+from cli.views import reasons
 from cli.views.console import clean, format_chance, show_notes
 from cli.views.faults import show_error
 from solver.games.think_str8.facts import list_lines
@@ -246,9 +247,7 @@ def show_winner(console: Console, table: Table) -> None:
 def show_conflict(console: Console, sheet: Sheet) -> None:
     owner = clean(whose(sheet.about, sheet.table.me))
     head = "This log contradicts itself" if sheet.fits else "No hand fits this log"
-    console.print(Text(f"{head}: these lines cannot all be true of {owner} cards.", style="bold red"))
-    for line in list_lines(sheet.conflict):
-        console.print(f"  line {line.number:>3}   {clean(line.event)}", no_wrap=True, overflow="ellipsis")
+    reasons.show_conflict(console, head, list_lines(sheet.conflict), f"{owner} cards")
     console.print()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
+from cli.views import reasons
 from cli.views.console import clean, format_chance, show_notes
 from cli.views.faults import show_error
 from solver.games.tricoda.facts import list_lines
@@ -197,10 +198,8 @@ def show_points(console: Console, table: Table) -> None:
 
 
 def show_conflict(console: Console, sheet: Sheet) -> None:
-    owner = whose(sheet.seat, sheet.table.me)
-    console.print(Text(f"No rack fits this log: these lines cannot all be true of {owner} stones.", style="bold red"))
-    for line in list_lines(sheet.conflict):
-        console.print(f"  line {line.number:>3}   {clean(line.event)}")
+    owner = clean(whose(sheet.seat, sheet.table.me))
+    reasons.show_conflict(console, "No rack fits this log", list_lines(sheet.conflict), f"{owner} stones")
     console.print()
 
 

@@ -67,7 +67,7 @@ def test_a_miss_is_told_by_ways() -> None:
     assert told(text, "yellow 1") == [f"{head} Yellow is not 1: 1 + 1 + 1 = 3."]
     text += "dice red red blue\nbet 20-20 hit\n"  # two reds are even, so blue is
     ways = "Red + red can only be 0, 2, 4, 6, 8, 10, 12 or 14; with blue 7, red + red would have to be 13"
-    assert told(text, "blue 7") == [f"Round 2 (line 7): red + red + blue is 20. {ways}."]
+    assert told(text, "blue 7") == [f"Round 2 (line 7): red + red + blue is 20. {ways}, so blue is not 7."]
 
 
 @pytest.mark.parametrize("seed", range(8))

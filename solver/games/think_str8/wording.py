@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from solver.facts import Fact, Hidden, SumIn
-from solver.games.think_str8.arithmetic import bound_words, plus, way_words
+from solver.games.think_str8.arithmetic import Part, plus, reckon
 from solver.games.think_str8.facts import Answered, InSight, Shown
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Held, Table
 from solver.grammar import all_of
-from solver.steps import Case, Item, Step, Strike, Telling
+from solver.steps import Case, Given, Item, Reason, Step, Strike, Supposed, Telling
 from solver.verdict import Sentence
 
 
@@ -23,8 +23,13 @@ class _Words:
     def __init__(self, telling: Telling, table: Table, seat: str) -> None:
         self.telling, self.seat, self.me = telling, seat, table.me
         self.hand = {(colour, table.current(seat, colour).first) for colour in table.colours}
-        self.from_step: dict[Strike, str] = {}
-        self.count = 0
+        self.rounds: dict[Hidden, int] = {}  # for each card that was laid off, the first round told of it
+        for fact in telling.proof.because:
+            if isinstance(fact.told, Answered):
+                cards = [card for limit in fact.limits for card in limit.cards]
+                older = [card for card in cards if (card.name, card.since) not in self.hand]
+                self.rounds = dict.fromkeys(older, fact.told.round.number) | self.rounds
+        self.labels: dict[Reason, int] = {}
         self.numbered = _count(telling.steps) > 1
 
     def sentences(self) -> tuple[Sentence, ...]:
@@ -35,63 +40,52 @@ class _Words:
 
     def open(self) -> Iterable[Sentence]:
         """The claimed numbers that simply lie open."""
-        claim = self.telling.proof.claim
-        if claim is None:
-            return
-        out = [number for number in claim.card.values if number not in claim.numbers]
-        seen = [number for number in out if (claim.card, number) in self.telling.given]
-        if seen:
-            yield Sentence("", 0, f"{self.name(claim.card).capitalize()}: {self.sources(claim.card, seen)}.")
+        claim, reasons = self.telling.proof.claim, self.telling.open
+        if claim and reasons:
+            shown = any(self.shown(claim.card, reason) for reason in reasons)
+            name = "" if shown else f"{self.name(claim.card)}: "
+            yield Sentence("", 0, _sentence(f"{name}{self.sources(claim.card, reasons, spelled=True)}"))
 
     def item(self, item: Item, depth: int) -> list[Sentence]:
         if isinstance(item, Step):
             text = self.step(item)
-            label = self.label() if self.numbered else ""
-            if item.card:
-                self.from_step |= {(item.card, number): label for number in item.out}
-            return [Sentence(label, depth, text)]
-        name = self.name(item.card)
-        found = [Sentence("", depth, f"Suppose {name} were {item.number}.")]
-        outside = dict(self.from_step)
-        others = [(item.card, other) for other in item.card.values if other != item.number]
-        self.from_step |= dict.fromkeys(others, "supposed")
+            return [Sentence(self.label(item) if self.numbered else "", depth, text)]
+        name, number = self.name(item.supposed.card), item.supposed.number
+        found = [Sentence("", depth, f"Suppose {name} were {number}.")]
         for step in item.steps:
             found += self.item(step, depth + 1)
-        label = self.label()
-        self.from_step = outside | {(item.card, item.number): label}
-        return [*found, Sentence(label, depth, f"So {name} is not {item.number}.")]
+        return [*found, Sentence(self.label(item), depth, f"So {name} is not {number}.")]
 
-    def label(self) -> str:
-        self.count += 1
-        return str(self.count)
+    def label(self, item: Item) -> str:
+        self.labels[item] = len(self.labels) + 1
+        return str(self.labels[item])
 
     # One step.
 
     def step(self, step: Step) -> str:
         if step.sum is None:
-            card = step.because[0][0]
-            reasons = self.sources(card, [number for _, number in step.because])
-            return f"Every number of {self.name(card)} is out: {reasons}."
-        limit = step.sum.limit
-        head = " ".join(f"{self.sum_told(fact)}." for fact in step.sum.facts)
-        if len(step.sum.facts) > 1:
-            head += f" The first less the second: {plus(limit.terms)} is {format_span(limit, step)}."
+            assert step.card
+            reasons = self.sources(step.card, step.because, spelled=True)
+            return f"Every number of {self.name(step.card)} is out: {reasons}."
+        limit, facts = step.sum.limit, step.sum.facts
+        texts = [f"{self.sum_told(fact)}." for fact in facts]
         if not limit.sums:
-            return f"{head} No cards add up to that."
-        others = [card for card, _ in limit.terms if card != step.card]
-        left = {card: [number for number in card.values if (card, number) not in step.because] for card in others}
-        words = bound_words(limit, step, left, self.name) or way_words(limit, step, left, self.name)
-        clauses = [
-            f"{card.name} {self.tense(card, words.says[card])}{self.because(card, step)}"
-            for card in left
-            if card in words.says
-        ]
-        body = f"{all_of(clauses)}, so {words.therefore}" if clauses else words.therefore
-        return f"{head} {body[0].upper()}{body[1:]}."
+            texts.append("No cards add up to that." if len(facts) == 1 else "These are the same cards: impossible.")
+            return " ".join(texts)
+        words = reckon(limit, step, self.name)
+        if len(facts) > 1:
+            texts.append(f"The first less the second: {plus(limit.terms, self.name)} is {words.span}.")
+        texts += [self.therefore(part, step) for part in words.parts]
+        return " ".join(texts)
 
-    def because(self, card: Hidden, step: Step) -> str:
-        numbers = [number for own, number in step.because if own == card]
-        return f" ({self.sources(card, numbers)})" if numbers else ""
+    def therefore(self, part: Part, step: Step) -> str:
+        """What must be known of the other cards, and what follows."""
+        clauses = []
+        for card, said in part.says.items():
+            reasons = _enough(step.because, {(card, number) for number in said.out})
+            why = f" ({self.sources(card, reasons)})" if reasons else ""
+            clauses.append(f"{self.said(card, said.text)}{why}")
+        return _sentence(f"{all_of(clauses)}, so {part.therefore}" if clauses else part.therefore)
 
     def sum_told(self, fact: Fact) -> str:
         told = fact.told
@@ -105,40 +99,45 @@ class _Words:
     # Cards and where they were seen.
 
     def name(self, card: Hidden) -> str:
-        """Cards of the present hand by their colour; those laid off are the ones held then."""
-        return card.name if (card.name, card.since) in self.hand else f"{card.name} then"
+        """Cards of the present hand by their colour; one laid off is the one held then, several need their rounds."""
+        if (card.name, card.since) in self.hand:
+            return card.name
+        several = [other for other in self.rounds if other.name == card.name and other != card]
+        return f"{card.name} of round {self.rounds[card]}" if several and card in self.rounds else f"{card.name} then"
 
-    def tense(self, card: Hidden, said: str) -> str:
-        return f"is {said}" if self.name(card) == card.name else f"was {said} then"
+    def said(self, card: Hidden, said: str) -> str:
+        name = self.name(card)
+        if name == card.name:
+            return f"{name} is {said}"
+        return f"{card.name} was {said} then" if name.endswith("then") else f"{name} was {said}"
 
-    def sources(self, card: Hidden, numbers: Sequence[int]) -> str:
-        """Why these numbers of the card are out, grouped by reason."""
-        given: dict[int, tuple[Fact, list[int]]] = {}
-        steps: dict[str, list[int]] = {}
-        for number in sorted(numbers):
-            strike = (card, number)
-            fact = self.telling.given.get(strike)
-            if fact is not None and strike not in self.from_step:
-                given.setdefault(id(fact), (fact, []))[1].append(number)
-            else:
-                steps.setdefault(self.from_step.get(strike, ""), []).append(number)
-        words = [self.source(card, fact) for fact, _ in given.values()]
-        labels = sorted(int(label) for label in steps if label.isdecimal())
-        words += ["supposed"] * ("supposed" in steps)
-        words += [f"step{'s' * (len(labels) > 1)} {all_of(labels)}"] * bool(labels)
+    def sources(self, card: Hidden, reasons: Sequence[Reason], spelled: bool = False) -> str:
+        """Why numbers of the card are out: what lies open, then steps. `spelled`: the number of a card shown, too."""
+        given = [reason for reason in reasons if isinstance(reason, Given)]
+        given.sort(key=lambda each: min(number for own, number in each.strikes if own == card))
+        words = [self.source(card, each, spelled) for each in given]
+        words += ["supposed" for reason in reasons if isinstance(reason, Supposed)]
+        labels = [self.labels[reason] for reason in reasons if isinstance(reason, Step | Case)]
+        words += [f"step{'s' * (len(labels) > 1)} {all_of(sorted(labels))}"] * bool(labels)
         return "; ".join(words)
 
-    def source(self, card: Hidden, fact: Fact) -> str:
-        told, line = fact.told, fact.line.number
+    def source(self, card: Hidden, given: Given, spelled: bool) -> str:
+        told, line = given.fact.told, given.fact.line.number
         if isinstance(told, Shown):
             held = told.held
             how = f"laid off, line {line}" if held.last is not None else f"turned up, line {line}"
-            itself = (held.colour, held.first) == (card.name, card.since)
-            return how if itself else f"the {held.number} was {self.own()} own: {how}"
+            if not self.shown(card, given):
+                return f"the {held.number} was {self.own()} own: {how}"
+            return f"{self.said(card, str(held.number))} ({how})" if spelled else how
         assert isinstance(told, InSight)
         if told.held.holder == self.seat:
             return f"line {line}"
         return f"{told.held.number} {self.place(told.held)}, line {line}"
+
+    def shown(self, card: Hidden, reason: Reason) -> bool:
+        """The reason is the card itself, laid off or turned up."""
+        told = reason.fact.told if isinstance(reason, Given) else None
+        return isinstance(told, Shown) and (told.held.colour, told.held.first) == (card.name, card.since)
 
     def own(self) -> str:
         return "your" if self.seat == self.me else f"{self.seat}'s"
@@ -159,14 +158,18 @@ def format_sums(told: Answered) -> str:
     return span if bet.answer == "hit" else f"not {span}"
 
 
-def format_span(limit: SumIn, step: Step) -> str:
-    """What two sums leave of their difference, and only the side that matters to the step."""
-    low, high = min(limit.sums), max(limit.sums)
-    if step.card is None:
-        least = sum(min(times * n for n in card.values) for card, times in limit.terms)
-        return f"at least {low}" if least < low and low > 0 else f"{low} to {high}"
-    others = sum(min(times * n for n in card.values) for card, times in limit.terms if card != step.card)
-    return f"at least {low}" if min(step.out) + others < low else f"at most {high}"
+def _enough(reasons: Iterable[Reason], strikes: set[Strike]) -> list[Reason]:
+    """Only as many of the reasons as make all these strikes; some may be there for another card."""
+    kept = [reason for reason in reasons if reason.strikes & strikes]
+    for reason in sorted(kept, key=lambda reason: len(reason.strikes & strikes)):
+        others = [other for other in kept if other is not reason]
+        if strikes <= {strike for other in others for strike in other.strikes}:
+            kept = others
+    return kept
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _count(items: Sequence[Item]) -> int:
