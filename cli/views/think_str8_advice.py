@@ -92,9 +92,14 @@ def _stand_out(bets: BetAdvice) -> list[BetOption]:
 
 
 def _left(option: BetOption) -> str:
-    hit, *wrong = (outcome.hands for outcome in option.outcomes)
-    told = f"{'miss ' + format(wrong[0], ','):>14}" if len(wrong) == 1 else "".join(f"{n:>7,}" for n in wrong)
-    return f"{hit:>7,}{told}"
+    hit, *wrong = (_hands(outcome.hands) for outcome in option.outcomes)
+    told = f"{'miss ' + wrong[0]:>14}" if len(wrong) == 1 else "".join(f"{hands:>7}" for hands in wrong)
+    return f"{hit:>7}{told}"
+
+
+def _hands(hands: int) -> str:
+    """Six places at most: a log without cards in sight leaves a quarter of a million."""
+    return f"{hands:,}" if hands < 100_000 else f"{hands // 1000}k"
 
 
 def _explain_bets(console: Console, bets: BetAdvice, shown: int) -> None:

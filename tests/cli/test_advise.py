@@ -89,6 +89,7 @@ def test_a_bad_call_says_what_to_type(words: list[str]) -> None:
         (DEAL + ROUND, ["--all"]),
         (DEAL + ROUND + "bet 3-9 low\n", []),
         (DEAL + ROUND, ["--final"]),
+        ("game think-str8\nplayers Anna Ben\nme Anna\n" + ROUND, ["--all"]),  # 262,144 hands
         (CERTAIN + ROUND, []),
         (CERTAIN.removesuffix("bet 0-0 hit\n"), ["--taken", "2,3,4,5,6,7"]),  # one bet has all three words
         (random_game(0, players=2).text, ["--aim", "win"]),

@@ -160,3 +160,35 @@ def test_stones_mixed_in_again_can_come_back_but_not_to_a_rack_filled_before() -
     assert later.data()["stones"]["green 1"] > 0  # type: ignore[index]
     seen_again = sheet_of(aside + "mix\nsee Ben g1 r5 r5\n")
     assert seen_again.ways == sheet_of(opening).ways
+
+
+SIXTH_DECLARATION = """game tricoda
+players Anna Ben Cleo Dirk
+me Anna
+see Ben green 1, yellow 2, black 3
+see Cleo yellow 2, black 3, brown 4
+see Dirk black 3, brown 4, brown 4
+declare Ben 1 2 3 right
+see Ben red 5, red 5, red 5
+declare Cleo 2 3 4 right
+see Cleo red 5, black 5, pink 6
+declare Dirk 3 4 4 right
+see Dirk pink 6, pink 6, green 6
+declare Ben 5 5 5 right
+see Ben green 6, green 6, blue 7
+declare Cleo 5 5 6 right
+see Cleo blue 7, blue 7, blue 7
+declare 4 6 7 wrong
+"""
+
+
+def test_a_pile_that_cannot_fill_a_rack_is_no_contradiction() -> None:
+    """A sixth rack of four players needs the stones laid aside: it is taken that they were mixed in, and said."""
+    for more in ("", "was brown 4, yellow 7, yellow 7\n"):
+        log = SIXTH_DECLARATION + more
+        short, mixed = sheet_of(log), sheet_of(log + "mix\n")
+        assert short.consistent
+        assert any("could not fill your rack" in lack for lack in short.lacks)
+        assert not any("could not fill" in lack for lack in mixed.lacks)
+        assert short.ways == mixed.ways
+        assert short.guesses == mixed.guesses

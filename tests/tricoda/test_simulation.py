@@ -55,6 +55,7 @@ def test_a_log_read_back_is_the_same_game(ways: tuple[str, ...]) -> None:
         assert [asked.reader for asked in table.asked] == [
             match.players[number % len(ways)] for number in range(game.questions)
         ]
+        assert all(make_sheet(table, player).consistent for player in match.players)
         assert (game.ended == POINT) == (table.winner is not None)
         assert table.winner in (None, *(seat.player for seat in game.seats if seat.won == 1))
         assert sum(seat.won for seat in game.seats) == pytest.approx(1)

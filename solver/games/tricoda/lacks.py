@@ -10,7 +10,23 @@ from solver.grammar import all_of, whose
 
 def find_lacks(table: Table, seat: str) -> tuple[str, ...]:
     """Sentences about what is missing, the weightiest for this seat's rack first."""
-    return (*_unseen(table, seat), *_unshown(table, seat), *_skipped(table), *_revealed(table, seat))
+    return (
+        *_unfilled(table, seat),
+        *_unseen(table, seat),
+        *_unshown(table, seat),
+        *_skipped(table),
+        *_revealed(table, seat),
+    )
+
+
+def _unfilled(table: Table, seat: str) -> Iterator[str]:
+    for holder, history in table.racks.items():
+        if history[-1].short:
+            owner = "your" if holder == seat == table.me else f"{holder}'s"
+            yield (
+                f"The pile could not fill {owner} rack: it is taken that the stones beside it were mixed in again. "
+                f"If the game goes on, type `mix`."
+            )
 
 
 def _unseen(table: Table, seat: str) -> Iterator[str]:

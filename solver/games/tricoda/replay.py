@@ -253,7 +253,7 @@ class Replay:
             players=self.players,
             me=self.me,
             at_most=self.at_most,
-            racks={holder: tuple(history) for holder, history in self.stands.racks.items()},
+            racks=self.stands.as_filled(),
             asked=tuple(self.asked),
             declared=tuple(self.declared),
             unread=tuple(card for card in QUESTIONS if card not in self.pass_lines),

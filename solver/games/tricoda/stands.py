@@ -61,7 +61,8 @@ class Stands:
     def renew(self, holder: str, after: int, line: int, declared: Declared | None = None) -> None:
         """After this question three other stones stand there, not seen yet."""
         rack = self.close(holder, after, declared)
-        self.racks[holder].append(Rack(holder, rack.order + 1, after, filled=line, epoch=self.mixings))
+        short = self.pile < RACK
+        self.racks[holder].append(Rack(holder, rack.order + 1, after, filled=line, short=short, epoch=self.mixings))
 
     def close(self, holder: str, after: int, declared: Declared | None = None) -> Rack:
         """After this question the rack counts no more."""
@@ -72,20 +73,35 @@ class Stands:
     @property
     def pile(self) -> int:
         """How many stones are left to draw; below 0 the log lacks a `mix`."""
-        aside = sum(rack.mixed is None for history in self.racks.values() for rack in history[:-1])
-        return len(PIECES) - RACK * (aside + len(self.racks))
+        used = sum(rack.mixed is None for history in self.racks.values() for rack in history)
+        return len(PIECES) - RACK * used
 
     def mix(self, filled: int) -> None:
-        """The stones laid aside go back into the pile; racks filled by the declaration in that line draw from it."""
+        """The stones laid aside go back into the pile; racks filled by the declaration in that line draw from it, and
+        those that could not be filled before.
+        """
         self.mixings += 1
         for history in self.racks.values():
-            if history[-1].filled == filled and not history[-1].stones:
-                history[-1] = replace(history[-1], epoch=self.mixings)
+            if (history[-1].filled == filled or history[-1].short) and not history[-1].stones:
+                history[-1] = replace(history[-1], epoch=self.mixings, short=False)
             for place, rack in enumerate(history[:-1]):
                 if rack.mixed is None:
                     history[place] = replace(rack, mixed=self.mixings)
                     for held in rack.stones:
                         del self.named[held.piece]
+
+    def as_filled(self) -> dict[str, tuple[Rack, ...]]:
+        """All racks; if one could not be filled, as if the stones laid aside had been mixed in again."""
+        stands, short = self, {holder for holder, history in self.racks.items() if history[-1].short}
+        if short:
+            stands = Stands(self.me)
+            stands.racks = {holder: list(history) for holder, history in self.racks.items()}
+            stands.named, stands.mixings = dict(self.named), self.mixings
+            stands.mix(-1)
+        return {
+            holder: (*history[:-1], replace(history[-1], short=holder in short)) if history else ()
+            for holder, history in stands.racks.items()
+        }
 
     def current(self, holder: str) -> Rack:
         return self.racks[holder][-1]

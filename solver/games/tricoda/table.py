@@ -41,6 +41,7 @@ class Rack:
     shown: Line | None = None
     revealed: bool = False
     filled: int = 0  # the line after which it stood there
+    short: bool = False  # the pile had not enough stones to fill it
     epoch: int = 0  # how often stones had been mixed in again when it was filled
     mixed: int | None = None  # by which mixing its stones went back into the pile
 
