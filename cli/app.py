@@ -99,12 +99,12 @@ def advise(
     every: AllOption = False,
     final: FinalOption = False,
     aim: AimOption = None,
-    trust: TrustOption = 0.5,
+    trust: TrustOption = None,
     as_: AsOption = None,
     round_: RoundOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What to do now: the bet, the die to turn, the card to lay off, the final bets; lift or raise. With the figures.
+    """What to do now, with the figures: bet, die to turn, card to lay off, final bets; declare or wait; lift or raise.
 
     Example: deduce advise evening.game --taken 7,5
 

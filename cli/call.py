@@ -25,8 +25,8 @@ RoundOption = Annotated[
     typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N (Tricoda: question N)."),
 ]
 TrustOption = Annotated[
-    float,
-    typer.Option("--trust", metavar="T", min=0, max=1, help="How far bids are believed: 0 not at all, 1 fully."),
+    float | None,
+    typer.Option("--trust", metavar="T", min=0, max=1, help="How far bids are believed: 0 not at all, 1 fully [0.5]."),
 ]
 HtmlOption = Annotated[
     str | None,

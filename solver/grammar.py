@@ -9,10 +9,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from solver.errors import Fault, LogError, ambiguous, unreadable
+from solver.errors import Fault, LogError, against_rules, ambiguous, unreadable
 from solver.log import Line, Log, Word, fold
 
 LONGEST_NAME = 40
+NO_OWNER = ("neutral", "neutral2")  # what stands open to all when fewer than four play
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,8 @@ class Words:
         if word is not None:
             raise unreadable(word, f"`{word.text}` is too much here.", f"Type: {self.verb.form}")
 
-    def player(self, others: tuple[str, ...] = ()) -> str:
-        """Take a player's name, `me`, or one of the `others` that are no players."""
+    def player(self, others: tuple[str, ...] | None = None) -> str:
+        """Take a player's name, `me`, or one of the `others` without owner, of which there may be none."""
         return find_player(self.take("a player's name"), self.opening, others)
 
     def owner(self) -> str:
@@ -106,20 +107,22 @@ class Words:
         return self.opening.me
 
 
-def find_player(word: Word, opening: Opening, others: tuple[str, ...] = ()) -> str:
+def find_player(word: Word, opening: Opening, others: tuple[str, ...] | None = None) -> str:
     if not opening.players or opening.me is None:
         raise Unnamed
     if word.key == "me":
         return opening.me
-    for names in (opening.players, others):
+    for names in (opening.players, others or ()):
         found = match_beginning(word.key, names)
         if len(found) == 1:
             return found[0]
         if found:
             raise ambiguous(word, f"`{word.text}` could be {any_of(found)}.", "Type more of the name.")
-    known = (*opening.players, *others)
+    known = (*opening.players, *(others or ()))
     meant = nearest(word.key, known)
     hint = f"Did you mean {meant}?" if meant else f"At this table: {all_of(known)}."
+    if others is not None and word.key in NO_OWNER:
+        raise against_rules(word, f"With {len(opening.players)} players there is no `{word.text}`.", hint)
     raise unreadable(word, f"Nobody here is called `{word.text}`.", hint)
 
 

@@ -13,4 +13,4 @@ class Wish:
     taken: str | None = None
     final: bool = False
     aim: str | None = None
-    trust: float = 0.5
+    trust: float | None = None

@@ -12,8 +12,8 @@ from solver.games.think_str8.bets import rank_bets
 from solver.games.think_str8.known import know
 from solver.games.think_str8.simulation.advised import BestSeat
 from solver.games.think_str8.simulation.match import WAYS, play_game
-from solver.games.think_str8.simulation.record import make_record
 from solver.simulation import name_seats
+from tests.think_str8.tables import make_record
 
 
 class PlainSeat(BestSeat):

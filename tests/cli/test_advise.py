@@ -127,3 +127,18 @@ def test_the_run_is_marked_under_the_chart() -> None:
 def test_another_seat_is_advised() -> None:
     text = call(DEAL + ROUND, "-", "--as", "Be").stdout
     assert "what Ben should do" in text
+
+
+@pytest.mark.parametrize(
+    ("log", "words"),
+    [
+        (DEAL + ROUND, ["--trust", "0.5"]),
+        ("game tricoda\nplayers Anna Ben\nme Anna\n", ["--trust", "0.5"]),
+        ("game tricoda\nplayers Anna Ben\nme Anna\n", ["--final"]),
+        ("game thinkaboxin\nplayers Anna Ben\nme Anna\nset 4\nroll 2 5 5 1\n", ["--final"]),
+    ],
+)
+def test_what_another_game_would_understand_is_refused(log: str, words: list[str]) -> None:
+    result = call(log, "-", *words)
+    assert result.exit_code == 2
+    assert " has no " in result.stderr

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 from solver.games import Opened, open_log
 from solver.games.think_str8.advice import BetAdvice, SwapAdvice
@@ -13,8 +12,6 @@ from solver.games.think_str8.table import Table
 from solver.log import parse_log
 from solver.wishes import Wish
 from tests.think_str8.random_games import COLOURS, NAMES
-
-Choose = Callable[["Evening", str], str]
 
 
 class Evening:

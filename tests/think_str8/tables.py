@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solver.games import Opened, open_log
 from solver.games.think_str8.known import Known
+from solver.games.think_str8.simulation.record import Record, as_seen
 from solver.games.think_str8.table import Table
 from solver.log import parse_log
 
@@ -30,3 +33,13 @@ def table_of(text: str, upto: int | None = None) -> Table:
 
 def hand_list(known: Known) -> list[tuple[int, ...]]:
     return [tuple(map(int, hand)) for hand, ways in zip(known.hands, known.ways, strict=True) for _ in range(ways)]
+
+
+def make_record(players: Sequence[str], me: str, events: Sequence[object]) -> Record:
+    """The log of what one player of a simulated game saw."""
+    record = Record(players, me)
+    for event in events:
+        seen = as_seen(event, me)
+        if seen is not None:
+            record.write(seen)
+    return record

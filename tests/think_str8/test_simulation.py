@@ -21,7 +21,7 @@ from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
 from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.match import WAYS, Match, play_game
 from solver.games.think_str8.simulation.pad import PadSeat
-from solver.games.think_str8.simulation.record import as_seen, make_record, replay_all, table_seen
+from solver.games.think_str8.simulation.record import as_seen, replay_all, table_seen
 from solver.games.think_str8.simulation.report import make_report, make_simulation
 from solver.games.think_str8.simulation.seats import RandomSeat
 from solver.games.think_str8.swaps import rank_swaps
@@ -29,6 +29,7 @@ from solver.games.think_str8.table import Table
 from solver.grammar import Players
 from solver.log import Line, parse_log
 from solver.simulation import IllegalMove, confidence, name_seats, play_games
+from tests.think_str8.tables import make_record
 
 TABLES = [("best", "pad"), ("pad", "points", "random"), ("best", "pad", "points", "random"), ("random",) * 4]
 

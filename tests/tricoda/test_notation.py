@@ -192,3 +192,9 @@ def test_a_pile_that_cannot_fill_a_rack_is_no_contradiction() -> None:
         assert not any("could not fill" in lack for lack in mixed.lacks)
         assert short.ways == mixed.ways
         assert short.guesses == mixed.guesses
+
+
+def test_a_colour_and_its_number_may_run_together() -> None:
+    opening = "game tricoda\nplayers Anna Ben Cleo\nme Anna\n"
+    run, apart = (sheet_of(opening + f"see Ben {stones}\n") for stones in ("pink7, blue7 g1", "pink 7, blue 7, green 1"))
+    assert run.guesses == apart.guesses

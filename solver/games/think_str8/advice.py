@@ -142,6 +142,8 @@ class Advice:
 
 def make_advice(table: Table, seat: str, wish: Wish, game: str = "think-str8") -> Advice:
     """Answer the question the seat has now; a wish that cannot be granted is raised as a Fault."""
+    if wish.trust is not None:
+        raise unreadable(None, "Think Str8! has no bids to believe.", "Leave --trust out.")
     aim, taken = read_aim(wish.aim, len(table.colours)), _read_taken(table, wish.taken)
     known = know(table, seat, solve(make_puzzle(table, seat)))
     phase = find_phase(table, seat, wish)

@@ -8,7 +8,7 @@ from solver.errors import Fault, against_rules, unreadable
 from solver.games.think_str8.colours import find_colour, parse_colour
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.rules import COLOURS, HOLDERS, NUMBERS, SUMS
-from solver.grammar import Opening, Words, any_of, match_beginning, nearest
+from solver.grammar import NO_OWNER, Opening, Words, any_of, match_beginning, nearest
 from solver.log import Word, fold
 
 ANSWER_WORDS = {
@@ -29,7 +29,7 @@ def colours_of(opening: Opening) -> tuple[str, ...]:
 
 def neutrals_of(players: tuple[str, ...]) -> tuple[str, ...]:
     """The holders without owner: `neutral`, then `neutral2`."""
-    return ("neutral", "neutral2")[: max(0, HOLDERS - len(players))]
+    return NO_OWNER[: max(0, HOLDERS - len(players))]
 
 
 def read_number(word: Word, colour: str) -> Card:
@@ -172,7 +172,7 @@ def read_player(words: Words, never: str) -> str:
     try:
         return words.player()
     except Fault:
-        if word and match_beginning(word.key, ("neutral", "neutral2")):
+        if word and match_beginning(word.key, NO_OWNER):
             hint = f"Name a player: {any_of(words.opening.players)}."
             raise against_rules(word, f"A holder without owner {never}.", hint) from None
         raise

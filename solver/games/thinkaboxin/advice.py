@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from solver.errors import unreadable
 from solver.games.thinkaboxin.beliefs import TRUST, spread_believed
 from solver.games.thinkaboxin.odds import Spread, chance_fair, combine, format_chance, ways_at_least
 from solver.games.thinkaboxin.position import Position, find_position
@@ -88,7 +89,10 @@ class Advice:
 
 
 def make_advice(table: Table, seat: str, wish: Wish) -> Advice:
-    return advise(table, seat, Fraction(str(wish.trust)))
+    if wish.dice or wish.taken or wish.final or wish.aim:
+        problem = "Thinkaboxin has no dice to turn, no tokens and no final bets."
+        raise unreadable(None, problem, "Type only: deduce advise LOG, or how far bids are believed: --trust 0.5")
+    return advise(table, seat, TRUST if wish.trust is None else Fraction(str(wish.trust)))
 
 
 def advise(table: Table, seat: str, trust: Fraction = TRUST) -> Advice:

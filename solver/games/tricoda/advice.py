@@ -88,8 +88,8 @@ class Advice:
 
 
 def make_advice(table: Table, seat: str, wish: Wish) -> Advice:
-    if wish.dice or wish.taken or wish.final or wish.aim:
-        raise unreadable(None, "Tricoda has no dice, tokens or final bets.", "Type only: deduce advise LOG")
+    if wish.dice or wish.taken or wish.final or wish.aim or wish.trust is not None:
+        raise unreadable(None, "Tricoda has no dice, tokens, bids or final bets.", "Type only: deduce advise LOG")
     puzzle = make_puzzle(table, seat)
     racks = count_racks(puzzle, solve(puzzle))
     hands, weights = int(racks.ways.sum()), racks.weights

@@ -23,6 +23,7 @@ _WORDS = {
 }
 COLOUR_WORDS = {plain(word): colour for colour, words in _WORDS.items() for word in words.split()}
 _SHORT = re.compile(r"([a-z])(\d)|(\d)([a-z])")  # b7 or 7b: one letter is enough once the number is known
+_RUN = re.compile(r"([^\W\d]{2,})(\d)")  # blue7
 _SAME = ("same", "equal", "even", "tie", "=")
 _NUMBER = re.compile(r"\d{1,4}")
 _RIGHT = {"right": True, "yes": True, "correct": True, "wrong": False, "no": False}
@@ -33,7 +34,7 @@ def looks_numeric(word: Word) -> bool:
 
 
 def is_short_stone(word: Word) -> bool:
-    return _SHORT.fullmatch(word.key) is not None
+    return (_SHORT.fullmatch(word.key) or _RUN.fullmatch(word.key)) is not None
 
 
 # Stones.
@@ -63,7 +64,10 @@ def read_stone(words: Words) -> Named:
     if short:
         letter, digit = (short[1], short[2]) if short[1] else (short[4], short[3])
         return Named(_short_stone(word, letter, int(digit)), word)
-    if looks_numeric(word):
+    if run := _RUN.fullmatch(word.text):
+        colour = read_colour(Word(run[1], word.start))
+        stone = _stone(word, read_number(Word(run[2], word.start + len(run[1]))), colour)
+    elif looks_numeric(word):
         number = read_number(word)
         stone = _stone(word, number, read_colour(words.take(f"the colour of the {number}")))
     else:

@@ -96,8 +96,8 @@ def _colour(colour: str) -> Side:
 
 
 CARDS: tuple[Question, ...] = (
-    Racks(1, "that add up to 18 or more", "at least", 18),
-    Racks(2, "that add up to 12 or more", "at least", 12),
+    Racks(1, "with a sum of 18 or more", "at least", 18),
+    Racks(2, "with a sum of 12 or more", "at least", 12),
     Racks(3, "with one number in two or more colours", "number in colours"),
     Racks(4, "with three different colours", "three colours"),
     Racks(5, "with only even or only odd numbers", "same parity"),
@@ -121,7 +121,7 @@ CARDS: tuple[Question, ...] = (
     Compare(23, _colour("green"), _colour("yellow")),
 )
 QUESTIONS: Mapping[int, Question] = {card.number: card for card in CARDS}
-AT_MOST = Racks(2, "that add up to 12 or less", "at most", 12)  # card 2 of other editions
+AT_MOST = Racks(2, "with a sum of 12 or less", "at most", 12)  # card 2 of other editions
 
 
 def question(number: int, at_most: bool = False) -> Question:

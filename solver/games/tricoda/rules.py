@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from solver.grammar import NO_OWNER
+
 
 class Stone(NamedTuple):
     """A kind of stone; the box holds up to four of a kind."""
@@ -53,4 +55,4 @@ def format_code(code: Sequence[int]) -> str:
 
 def neutrals_of(players: tuple[str, ...]) -> tuple[str, ...]:
     """The racks without owner: `neutral`, then `neutral2`."""
-    return ("neutral", "neutral2")[: max(0, RACKS - len(players))]
+    return NO_OWNER[: max(0, RACKS - len(players))]

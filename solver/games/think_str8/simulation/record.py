@@ -82,13 +82,3 @@ def table_seen(table: Table, player: str) -> Table:
         for this in table.rounds
     )
     return replace(table, me=player, holders={**table.holders, player: own}, rounds=rounds)
-
-
-def make_record(players: Sequence[str], me: str, events: Sequence[object]) -> Record:
-    """The log of what one player saw."""
-    record = Record(players, me)
-    for event in events:
-        seen = as_seen(event, me)
-        if seen is not None:
-            record.write(seen)
-    return record
