@@ -196,5 +196,5 @@ def test_a_pile_that_cannot_fill_a_rack_is_no_contradiction() -> None:
 
 def test_a_colour_and_its_number_may_run_together() -> None:
     opening = "game tricoda\nplayers Anna Ben Cleo\nme Anna\n"
-    run, apart = (sheet_of(opening + f"see Ben {stones}\n") for stones in ("pink7, blue7 g1", "pink 7, blue 7, green 1"))
+    run, apart = (sheet_of(f"{opening}see Ben {told}\n") for told in ("pink7, blue7 g1", "pink 7, blue 7, green 1"))
     assert run.guesses == apart.guesses
