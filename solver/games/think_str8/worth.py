@@ -29,8 +29,9 @@ def whole_value(points_now: Any, final_points: Any, weight: float = FINAL_WEIGHT
     """What a move is worth in all: points of this round and, for what it teaches, points of the final bets.
 
     The one place to weigh the two, whatever the round. What is learnt early helps later bets too, but later answers
-    would teach it as well. In simulated games weights from 0.7 (early) to 1.7 (early) could not be told from 1, 0.5
-    seemed to cost a point a game, and to count the hands left beside the final points gained nothing certain.
+    would teach it as well: in 2,000 games each, two seats against two, 0.7 lost 0.47 ± 0.11 points a game, and 1.3, or a
+    weight that falls from 1.5, 2 or 3 to 1 or rises from 0.5 to 1, could not be told from 1. To count the hands left
+    beside the final points gained nothing certain.
     """
     return points_now + weight * final_points
 
