@@ -29,7 +29,7 @@ def whole_value(points_now: Any, final_points: Any, weight: float = FINAL_WEIGHT
     """What a move is worth in all: points of this round and, for what it teaches, points of the final bets.
 
     The one place to weigh the two, whatever the round. What is learnt early helps later bets too, but later answers
-    would teach it as well: in 2,000 games each, two seats against two, 0.7 lost 0.47 ± 0.11 points a game, and 1.3, or a
+    would teach it as well. In 2,000 games each, two seats against two, 0.7 lost 0.47 ± 0.11 points a game; 1.3, or a
     weight that falls from 1.5, 2 or 3 to 1 or rises from 0.5 to 1, could not be told from 1. To count the hands left
     beside the final points gained nothing certain.
     """
