@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solver.engines import solve
 from solver.errors import LogError
 from solver.explain import find_conflict
 from solver.facts import Puzzle
@@ -35,7 +36,9 @@ def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None 
 
 def explain_conflict(table: Table, seat: str, puzzle: Puzzle | None = None) -> Conflict | None:
     """The smallest set of lines that cannot hold together."""
-    proof = find_conflict(puzzle or make_puzzle(table, seat))
-    if proof is None:
-        return None
+    puzzle = puzzle or make_puzzle(table, seat)
+    if solve(puzzle).count:
+        return None  # to look for a conflict that is not there can take a minute
+    proof = find_conflict(puzzle)
+    assert proof is not None
     return Conflict(seat, proof.because, list_lines(proof.because), word_proof(proof.because, table, seat))
