@@ -14,7 +14,7 @@ from cli.views.console import clean
 from cli.views.faults import show_error
 from cli.views.play import show_help as show_all_help
 from solver.log import Line
-from solver.session import add_line, change_line, new_conflicts, read_state
+from solver.session import State, add_line, change_line, new_conflicts, read_state
 
 if TYPE_CHECKING:
     from cli.play import Play
@@ -57,13 +57,19 @@ def edit(play: Play, rest: str) -> None:
             return
     after = change_line(play.state, line.number, event or None)
     wrong = [error for error in after.faults if error not in play.state.faults]
-    if wrong and len(after.faults) >= len(play.state.faults):
+    if wrong and not mends(play.state, after, line.number):
         play.refuse(wrong, f"edit {line.number} {event}")
         return
     chosen = play.choose(after, f"edit {line.number} {event}")
     if chosen is not None:
         play.note(f"Line {line.number} was: {line.event}")
         play.keep(chosen)
+
+
+def mends(before: State, after: State, number: int) -> bool:
+    """Whether fewer faults are left, or the line's own is gone: those it brings to light elsewhere it had only hidden."""
+    own = [{error.line for error in state.faults} & {number} for state in (before, after)]
+    return len(after.faults) < len(before.faults) or own == [{number}, set()]
 
 
 def find_line(play: Play, number: str) -> Line | None:

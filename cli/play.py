@@ -131,6 +131,11 @@ class Play:
 
     def enter(self, line: str) -> None:
         """Judge a line, and keep it if it is sound or the person says so."""
+        if self.state.faults:  # behind a fault nothing can be judged
+            first = self.state.faults[0].line
+            self.fault(f"Not saved: line {first} of the log must be mended first.", f"Type: edit {first}")
+            self.draft = line
+            return
         after = add_line(self.state, line)
         number = len(after.log.lines)
         new = [error for error in after.errors if error not in self.state.errors]
@@ -217,6 +222,7 @@ class Play:
     def tell(self, old: State, added: bool) -> None:
         opened = self.state.opened
         if opened is None:
+            self.redraw()
             self.show_faults()
             return
         view = view_of(opened.game.name)

@@ -157,10 +157,20 @@ def test_a_folder_that_is_not_there_is_said_at_once(tmp_path: Path, monkeypatch:
 def test_a_log_that_needs_mending_takes_no_further_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.game"
     path.write_text(LOG + "dice b b x\n", encoding="utf-8")
-    answer = session(path, ["xyzzy foo", "bet 99-3", "bet Ben 4-9", "undo"], monkeypatch)
-    assert answer.count("Not saved.") == 2
-    assert "Taken back: bet Ben 4-9" in answer
+    answer = session(path, ["xyzzy foo", "bet 99-3", "bet Ben 4-9"], monkeypatch)
+    last = len(LOG.splitlines()) + 1
+    assert answer.count(f"Not saved: line {last} of the log must be mended first.") == 3
     assert path.read_text(encoding="utf-8") == LOG + "dice b b x\n"
+
+
+def test_a_mend_may_bring_other_faults_to_light(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, begun = tmp_path / "a.game", "game think-str8\nplayers Anna Ben Cleo\nme "
+    rest = "\nsee Ben 316027\nsee Cleo 316027\ndice ygb\n"
+    path.write_text(f"{begun}Ann2{rest}", encoding="utf-8")
+    answer = session(path, ["edit 3 me Ann3", "edit 3 me Anna"], monkeypatch)
+    assert "Line 3 was: me Ann2" in answer
+    assert "a.game, line 5" in answer.rpartition("Line 3 was")[2]
+    assert path.read_text(encoding="utf-8") == f"{begun}Anna{rest}"
 
 
 MISHEARD = """game think-str8
