@@ -211,7 +211,9 @@ class Play:
             return
         if not text:
             self.unsaved = True
-            self.note(f"{self.file.path} is gone or no text any more: the next line writes all of it anew.", "bold")
+            self.save(self.state)
+            if not self.unsaved:
+                self.note(f"{self.file.path} was gone or no text any more: all of it is written anew.", "bold")
             return
         self.file.text, self.before = text, None
         self.state = read_state(text, self.state.log.name)
@@ -252,7 +254,9 @@ class Play:
 
     def note(self, sentence: str, style: str = "") -> None:
         """Something to say beneath the sheet, once that is drawn."""
-        self.notes.append(Text(clean(sentence), style=style))
+        note = Text(clean(sentence), style=style)
+        if note not in self.notes:
+            self.notes.append(note)
 
     def show_notes(self) -> None:
         for note in self.notes:
@@ -278,6 +282,7 @@ class Play:
             show_error(self.console, error)
 
     def say_goodbye(self) -> None:
+        self.catch_up()
         self.show_notes()
         if self.unsaved:
             self.fault(f"{self.file.path} lacks the last lines.", "They are printed here:")

@@ -268,6 +268,23 @@ def test_a_log_that_is_gone_is_written_anew(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == LOG + "cross red 1\n"
 
 
+@pytest.mark.parametrize("leave", ["quit", EOFError])
+def test_a_log_that_is_gone_when_leaving_is_written_anew(tmp_path: Path, leave: str | type[BaseException]) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    _, answer = typed(path, path.unlink, leave)
+    assert "all of it is written anew" in answer
+    assert path.read_text(encoding="utf-8") == LOG
+
+
+def test_a_log_that_cannot_be_written_anew_is_printed_when_leaving(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    _, answer = typed(path, path.unlink, path.mkdir, "cross red 1", "quit")
+    assert answer.count("Not saved to") == 1
+    assert "cross red 1" in answer.rpartition("lacks the last lines")[2]
+
+
 def test_a_contradicting_line_taken_back_waits_at_the_prompt(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text(MISHEARD, encoding="utf-8")
