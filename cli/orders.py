@@ -67,7 +67,7 @@ def edit(play: Play, rest: str) -> None:
 
 
 def mends(before: State, after: State, number: int) -> bool:
-    """Whether fewer faults are left, or the line's own is gone: those it brings to light elsewhere it had only hidden."""
+    """Whether fewer faults are left, or the line's own is gone: what comes to light elsewhere it had only hidden."""
     own = [{error.line for error in state.faults} & {number} for state in (before, after)]
     return len(after.faults) < len(before.faults) or own == [{number}, set()]
 

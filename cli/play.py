@@ -7,6 +7,7 @@ comes back to the prompt; one that contradicts the log waits for the person's ch
 from __future__ import annotations
 
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +19,19 @@ from cli.call import BAD_INPUT, ask_deduce, load, refuse
 from cli.keyboard import Keyboard, Suggest, open_keyboard
 from cli.logfile import Locked, LogFile
 from cli.orders import ALONE, COMMANDS, show_rounds
-from cli.setup import leaves, set_up
+from cli.setup import LEAVING, leaves, set_up
 from cli.views import view_of
-from cli.views.console import clean, out
+from cli.views.console import clean, out, say
 from cli.views.faults import show_call_fault, show_error
+from cli.views.reasons import MOST_CHOICES
 from solver.errors import LogError
-from solver.grammar import suggest_words
+from solver.games import Opened
+from solver.grammar import any_of, suggest_words
 from solver.prompts import Step
 from solver.session import State, add_line, change_line, new_conflicts, read_state
 
 INQUIRIES = ("advise", "why", "check", "hint", "review")  # the commands of `deduce`, asked of the log as it stands
+CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
 
 
 class Play:
@@ -159,18 +163,20 @@ class Play:
         if opened is None or opened.game.check is None or not new_conflicts(self.state, after):
             return after
         verdict = opened.game.check(opened.reading, opened.table, str(opened.opening.me), None)
-        if self.keyboard.live:
-            self.console.clear()
-        view_of(opened.game.name, "why").show_verdict(self.console, verdict)
-        repairs = verdict.repairs
-        numbers = f"1 to {len(repairs)}" if len(repairs) > 1 else "1" * len(repairs)
-        choice = f"{numbers} to make that change, " if repairs else ""
-        self.console.print(Text(f"Type {choice}t to take the line back, k to keep it and go on.", style="bold"))
+        repairs = self.show_choice(after, opened, verdict)
+        choice = f"{any_of(range(1, len(repairs) + 1))} to make that change, " if repairs else ""
+        question = Text(f"Type {choice}t to take the line back, k to keep it.", style="bold")
+        self.console.print(question)
         while True:
             try:
                 answer = self.ask("Which?", "t").lower() or "t"
             except KeyboardInterrupt:
                 answer = "t"
+            except EOFError:
+                answer = LEAVING[0]
+            if leaves(answer):
+                self.console.print(f"Not saved: {clean(line)}", soft_wrap=True)
+                raise EOFError
             if answer in ("t", "take"):
                 self.redraw()
                 self.console.print("Taken back; nothing was saved.")
@@ -178,10 +184,37 @@ class Play:
                 return None
             if answer in ("k", "keep"):
                 return after
+            if answer in ("w", "why"):
+                self.show_choice(after, opened, verdict, whole=True)
+                self.console.print(question)
+                continue
             if answer.isdecimal() and 0 < int(answer) <= len(repairs):
                 repair = repairs[int(answer) - 1]
                 return change_line(after, repair.line.number, repair.instead)
             self.fault(f"`{answer}` is none of the choices.", f"Type {choice}t or k.")
+
+    def show_choice(self, after: State, opened: Opened, verdict: Any, whole: bool = False) -> Sequence[Any]:
+        """What cannot be any more, on one screen; the repairs to choose from.
+
+        The verdict may be about a contradiction kept before: then the new one has its sentence only.
+        """
+        if self.keyboard.live:
+            self.console.clear()
+        new = new_conflicts(self.state, after)
+        kept = [conflict for conflict in after.conflicts if conflict not in new]
+        if kept:
+            for conflict in new:
+                say(self.console, f"That cannot be. {conflict}", style="bold red")
+            for conflict in kept:
+                say(self.console, f"Kept before: {conflict}")
+            if verdict.conflict and set(verdict.conflict.lines) <= set(self.state.log.lines):
+                return ()
+        said = 2 * len(after.conflicts) if kept else 0
+        rows = self.console.height - CHOICE_ROWS - said if self.keyboard.live and not whole else None
+        doubts = opened.game.doubts(opened.table, str(opened.opening.me)) if opened.game.doubts else ()
+        view_of(opened.game.name, "why").show_choice(self.console, verdict, doubts, rows)
+        repairs: Sequence[Any] = verdict.repairs[:MOST_CHOICES]
+        return repairs
 
     def keep(self, after: State, added: bool = False) -> None:
         """Save first, then tell."""

@@ -292,6 +292,31 @@ def test_a_contradicting_line_taken_back_waits_at_the_prompt(tmp_path: Path) -> 
     assert keyboard.waiting == ["", "", "bet Ben 4-7 hit"]
 
 
+def test_of_two_contradictions_the_new_one_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD + "bet Ben 4-7 hit\n", encoding="utf-8")
+    _, answer = typed(path, "bet Cleo 5-6 hit", "t")
+    assert "That cannot be. What Cleo was told in round 1 does not fit the cards typed for Cleo." in answer
+    assert "Kept before: What Ben was told in round 1 does not fit the cards typed for Ben. Type t to take" in answer
+
+
+def test_a_swap_that_may_be_missing_is_named_at_a_contradiction(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text("game think-str8\nplayers Anna Ben\nme Anna\ndice ygb\nbet 3-9 low\nbet Ben 3-4\ndice ygb\n")
+    _, answer = typed(path, "bet 0-3 hit", "t")
+    assert "After your wrong bet in round 1 no swap is typed" in answer
+
+
+@pytest.mark.parametrize("leave", ["quit", "Q", EOFError])
+def test_leaving_at_a_contradiction_saves_nothing_and_says_so(tmp_path: Path, leave: str | type[BaseException]) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD, encoding="utf-8")
+    _, answer = typed(path, "bet Ben 4-7 hit", leave, "bet Ben 4-7 low")
+    assert " to make that change, t to take the line back" in answer
+    assert "Not saved: bet Ben 4-7 hit" in answer
+    assert path.read_text(encoding="utf-8") == MISHEARD
+
+
 # The questions of a new log, and commands.
 
 
@@ -535,6 +560,24 @@ def test_on_a_small_screen_what_matters_stays_in_sight(tmp_path: Path) -> None:
         screen.see("Back again: dice g g g")
         screen.type("edit 8 see neutral 2 2 6 7 2 0", "Enter")
         screen.see("Line 8 was: see neutral 2 2 6 7 2 6")
+
+
+@needs_tmux
+def test_a_contradiction_with_its_repairs_fits_a_small_screen(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    shutil.copy(ROOT / "examples" / "think_str8" / "four_players.game", path)
+    with Screen(path, 80, 24) as screen:
+        screen.type("dice eeg", "Enter")
+        screen.see("Round 6 of 8: grey, grey and green.")
+        screen.type("bet 0-5 hit", "Enter")
+        shown = screen.see("Which?")
+        assert shown.startswith("This log contradicts itself")
+        assert "line  53   bet 0-5 hit\nWhy: type w for the steps." in shown
+        assert " 1. line  53   bet 0-5 hit → bet 0-5 low  (24 hands)\n 2. line" in shown
+        assert "Type 1, 2 or 3 to make that change" in shown
+        assert "Ctrl-D leaves" in shown
+        screen.type("w", "Enter")
+        assert "impossible." in screen.see("purple - red is at most 3 - 5 = -2")
 
 
 @needs_tmux
