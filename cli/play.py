@@ -41,6 +41,7 @@ class Play:
         self.console, self.keyboard, self.file, self.pad = console, keyboard, file, pad
         self.state = read_state(file.text, str(file.path))
         self.before: Any = None  # the sheet before the last line, to mark what changed
+        self.changed: list[tuple[str, str]] = []  # the text before and after a change of other lines than the last
         self.undone: list[tuple[str, str]] = []  # the text before an `undo` and after it
         self.unsaved = False
         self.offered: set[str] = set()
@@ -147,8 +148,11 @@ class Play:
             self.refuse([error for error in new if error.line == number] or new, line)
             return
         chosen = self.choose(after, line)
-        if chosen is not None:
-            self.keep(chosen, added=True)
+        if chosen is None:
+            return
+        if chosen is not after:  # a line before it may be changed too
+            self.changed.append((self.state.text, chosen.text))
+        self.keep(chosen, added=True)
 
     def refuse(self, errors: list[LogError], line: str) -> None:
         self.redraw()

@@ -221,6 +221,45 @@ def test_redo_never_loses_what_was_typed_since(tmp_path: Path, monkeypatch: pyte
     assert path.read_text(encoding="utf-8") == LOG + "# a note\n"
 
 
+def test_undo_takes_back_the_last_change_and_redo_makes_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.game"
+    begun = LOG + "cross blue 0\ncross blue 3\n"
+    path.write_text(begun, encoding="utf-8")
+    number = len(begun.splitlines()) - 1
+    edited = LOG + "cross blue 4\ncross blue 3\n"
+    edit = f"edit {number} cross blue 4"
+    answer = session(path, [edit, "cross blue 7", "undo", "undo"], monkeypatch)
+    assert "Taken back: cross blue 7" in answer
+    assert f"Line {number} is again: cross blue 0" in answer
+    assert path.read_text(encoding="utf-8") == begun
+    answer = session(path, [edit, "undo", "redo", "undo", "redo"], monkeypatch)
+    assert answer.count(f"Line {number} is again: cross blue 4") == 2
+    assert path.read_text(encoding="utf-8") == edited
+    answer = session(path, [f"edit {number}", "", "undo"], monkeypatch)
+    assert f"Line {number} is gone: cross blue 4" in answer
+    assert "Back again: cross blue 4" in answer
+    assert path.read_text(encoding="utf-8") == edited
+
+
+def test_undo_of_a_line_with_a_comment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG + "cross blue 0  # sure?\n", encoding="utf-8")
+    assert "Taken back: cross blue 0\n" in session(path, ["undo"], monkeypatch)
+    assert path.read_text(encoding="utf-8") == LOG + "# sure?\n"
+
+
+def test_undo_takes_back_a_repair_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    shutil.copy(ROOT / "examples" / "think_str8" / "markus.game", path)
+    session(path, ["dice g g g"], monkeypatch)
+    before = path.read_text(encoding="utf-8")
+    answer = session(path, ["bet 6-8 hit", "2", "undo"], monkeypatch)
+    assert "Line 23 is again: dice g g g\nTaken back: bet 6-8 hit\n" in answer
+    assert path.read_text(encoding="utf-8") == before
+
+
 class Typed:
     """A keyboard of a test: lines to type, or things to do first; it keeps what waited at the prompt."""
 
