@@ -197,6 +197,14 @@ def test_what_another_cannot_have_been_told_is_asked_about(tmp_path: Path, monke
     assert "cannot all be true" not in session(path, ["bet Cleo 3-9 low"], monkeypatch), "asked once is enough"
 
 
+def test_a_kept_contradiction_about_another_stays_in_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD + "bet Ben 4-7 hit\n", encoding="utf-8")
+    assert "! The log contradicts itself about Ben's cards: `check` shows the lines." in session(path, [], monkeypatch)
+    path.write_text(MISHEARD + "bet Ben 4-7 low\n", encoding="utf-8")
+    assert "contradicts itself" not in session(path, [], monkeypatch)
+
+
 def test_what_if_says_that_another_cannot_have_been_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.game"
     path.write_text(MISHEARD, encoding="utf-8")
