@@ -104,8 +104,10 @@ class Play:
         return found + [name for name in (*COMMANDS, *INQUIRIES) if " " not in begun and name.startswith(begun)]
 
     def obey(self, line: str) -> None:
-        """A command of the session, a question, or else a line for the log."""
-        word = line.split()[0]
+        """A command of the session, a question, or else a line for the log; `deduce` before a command is no harm."""
+        word, *rest = line.split()
+        if word.lower() == "deduce" and rest and rest[0].lower() in (*COMMANDS, *INQUIRIES):
+            line, word = " ".join(part for part in rest if part not in ("LOG", self.state.log.name)), rest[0]
         if self.command(line):
             return
         if word.lower() in INQUIRIES:

@@ -449,6 +449,18 @@ def test_words_too_many_are_not_swallowed(tmp_path: Path, monkeypatch: pytest.Mo
     assert seats == [("show", ["--as", "Ben"])]
 
 
+def test_commands_may_be_typed_as_in_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    asked: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr("cli.play.ask_deduce", lambda command, _, options: asked.append((command, options)))
+    answer = session(path, ["deduce hint", "deduce advise LOG --dice y g b", f"Deduce check {path}"], monkeypatch)
+    assert asked == [("hint", []), ("advise", ["--dice", "y", "g", "b"]), ("check", [])]
+    assert "No line begins with" not in answer
+    assert "No line begins with `deduce`" in session(path, ["deduce", "deduce cross blue 0"], monkeypatch)
+    assert path.read_text(encoding="utf-8") == LOG
+
+
 @pytest.mark.parametrize("name", ["think_str8/notation", "tricoda/evening", "thinkaboxin/notation"])
 def test_help_fits_a_small_screen_and_cuts_no_word(name: str) -> None:
     opened = open_log(parse_log((ROOT / "examples" / f"{name}.game").read_text(encoding="utf-8")))
