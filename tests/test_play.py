@@ -20,7 +20,8 @@ from rich.console import Console
 
 from cli.keyboard import Pipe, Suggest
 from cli.logfile import LogFile
-from cli.play import Play
+from cli.orders import COMMANDS
+from cli.play import INQUIRIES, Play
 from cli.views import view_of
 from cli.views.play import show_help
 from solver.games import Opened, open_log
@@ -382,7 +383,7 @@ def test_ctrl_c_cancels_an_answer_and_not_the_session(fresh: Path) -> None:
 def test_commands_work_between_the_questions(fresh: Path) -> None:
     other = fresh.with_name("other.game")
     _, answer = typed(fresh, "tricoda", "help", "undo", "think-str8", f"save as {other}", "Anna Ben", "Quit")
-    assert "take the last line back" in answer
+    assert "take the last change back" in answer
     assert other.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\n"
 
 
@@ -472,6 +473,23 @@ def test_help_fits_a_small_screen_and_cuts_no_word(name: str) -> None:
     assert max(map(len, rows)) <= 80
     show_help(Console(file=output, width=80), opened, opened.game.verbs[-1].name)
     assert opened.game.verbs[-1].form in output.getvalue()
+
+
+@pytest.mark.parametrize("word", ["edit", "what", "WHY", "quit", *COMMANDS, *INQUIRIES])
+def test_help_about_every_command(word: str) -> None:
+    output = io.StringIO()
+    show_help(Console(file=output, width=80), None, word if word != "?" else "help")
+    assert "There is no help" not in output.getvalue()
+    assert len(output.getvalue().splitlines()) <= 4
+
+
+def test_help_about_nothing_known_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    answer = session(path, ["help zzz", "help edit"], monkeypatch)
+    assert "There is no help about `zzz`." in answer
+    assert "take the last change" not in answer
+    assert "if you empty it, it is deleted" in " ".join(answer.split())
 
 
 def test_one_hand_is_no_hands() -> None:
