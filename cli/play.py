@@ -7,7 +7,7 @@ comes back to the prompt; one that contradicts the log waits for the person's ch
 from __future__ import annotations
 
 import signal
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from cli.views.faults import show_call_fault, show_error
 from cli.views.reasons import MOST_CHOICES
 from solver.errors import LogError
 from solver.games import Opened
-from solver.grammar import any_of, suggest_words
+from solver.grammar import OPENING, any_of, suggest_words
 from solver.prompts import Step
 from solver.session import State, add_line, change_line, new_conflicts, read_state
 
@@ -94,14 +94,34 @@ class Play:
         return self.state.opened.game.next_step(self.state.opened.table)
 
     def suggest(self, begun: str) -> list[str]:
-        """What Tab offers: verbs, commands and proposals first, then names, colours and answers."""
+        """What Tab offers: a line or a command, and after a command what it asks for."""
+        first, *rest = begun.lstrip().split(" ", 2)
+        word, last, names = first.lower(), begun.replace(",", " ").split(" ")[-1].lower(), (*COMMANDS, *INQUIRIES)
+        if word in ("what", "edit") and len(rest) == 2:
+            return self.suggest_line(rest[1])
+        if word in names and rest:
+            return [subject for subject in self.subjects(word) if subject.startswith(last)]
+        return self.suggest_line(begun) + [name for name in names if last and not rest and name.startswith(last)]
+
+    def suggest_line(self, begun: str) -> list[str]:
+        """How a line of the log may go on: proposals and verbs first, then names, colours and answers."""
         opened = self.state.opened
-        if opened is None:
-            return [command for command in COMMANDS if command.startswith(begun)]
         if not begun.strip():
             return [proposal.rstrip() for proposal in self.step().proposals]
-        found = suggest_words(begun, opened.game.verbs, opened.opening, opened.game.words(opened.table))
-        return found + [name for name in (*COMMANDS, *INQUIRIES) if " " not in begun and name.startswith(begun)]
+        if opened is None:
+            return []
+        return suggest_words(begun, opened.game.verbs, opened.opening, opened.game.words(opened.table))
+
+    def subjects(self, command: str) -> Iterable[str]:
+        """The words that may follow a command."""
+        opened = self.state.opened
+        if command == "what":
+            return ("if",)
+        if command == "help" and opened:
+            return (*(verb.name for verb in opened.game.verbs[len(OPENING) :]), *COMMANDS, *INQUIRIES)
+        if command == "why" and opened:
+            return opened.game.words(opened.table).get("COLOUR", ())
+        return ()
 
     def obey(self, line: str) -> None:
         """A command of the session, a question, or else a line for the log; `deduce` before a command is no harm."""

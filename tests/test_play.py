@@ -401,6 +401,30 @@ def test_tab_offers_the_answers(fresh: Path) -> None:
     assert keyboard.suggest("sa") == ["save"]
 
 
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("why r", ["red"]),
+        ("why red 6, b", ["blue"]),
+        ("what ", ["if"]),
+        ("what if sw", ["swap"]),
+        ("what if swap pu", ["purple"]),
+        ("edit 12 sw", ["swap"]),
+        ("help b", ["bet"]),
+        ("help ch", ["check"]),
+        ("sw", ["swap"]),
+        ("ed", ["edit"]),
+        ("undo ", []),
+    ],
+)
+def test_tab_goes_on_after_a_command(tmp_path: Path, begun: str, offered: list[str]) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    keyboard, _ = typed(path)
+    assert keyboard.suggest is not None
+    assert keyboard.suggest(begun) == offered
+
+
 @pytest.mark.parametrize(("answer", "line"), [("Yes", True), ("without grey", True), ("N", False), ("grey", None)])
 def test_yes_and_no(fresh: Path, answer: str, line: bool | None) -> None:
     _, said = typed(fresh, "", "Anna Ben", "Anna", answer)
