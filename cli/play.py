@@ -216,6 +216,8 @@ class Play:
                 continue
             if answer.isdecimal() and 0 < int(answer) <= len(repairs):
                 repair = repairs[int(answer) - 1]
+                if repair.line in self.state.log.lines:
+                    self.note(f"Line {repair.line.number} was: {repair.line.event}")
                 return change_line(after, repair.line.number, repair.instead)
             self.fault(f"`{answer}` is none of the choices.", f"Type {choice}t or k.")
 

@@ -265,6 +265,7 @@ def test_undo_takes_back_a_repair_with_its_line(tmp_path: Path, monkeypatch: pyt
     session(path, ["dice g g g"], monkeypatch)
     before = path.read_text(encoding="utf-8")
     answer = session(path, ["bet 6-8 hit", "2", "undo"], monkeypatch)
+    assert "Line 23 was: dice g g g\n" in answer
     assert "Line 23 is again: dice g g g\nTaken back: bet 6-8 hit\n" in answer
     assert path.read_text(encoding="utf-8") == before
 
