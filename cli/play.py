@@ -23,7 +23,7 @@ from cli.setup import LEAVING, leaves, set_up
 from cli.views import view_of
 from cli.views.console import clean, out, say
 from cli.views.faults import show_call_fault, show_error
-from cli.views.reasons import MOST_CHOICES
+from cli.views.play import MOST_CHOICES
 from solver.errors import LogError
 from solver.games import Opened
 from solver.grammar import OPENING, any_of, suggest_words

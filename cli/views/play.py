@@ -16,6 +16,7 @@ from solver.games import Opened
 from solver.grammar import OPENING, Verb, match_beginning
 from solver.log import fold
 
+MOST_CHOICES = 3  # repairs to choose from at a contradiction
 COMMANDS = {
     "undo, redo": "take the last change back, bring it again",
     "edit 14, log": "change an earlier line; list the lines with their numbers",

@@ -10,12 +10,11 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views.console import clean, say, show_notes
+from cli.views.play import MOST_CHOICES
 from solver.errors import Kind
 from solver.grammar import all_of, whose
 from solver.log import Line
 from solver.verdict import Check, Repair, Sentence
-
-MOST_CHOICES = 3  # repairs to choose from at the table
 
 
 def show_lines(console: Console, lines: Iterable[Line]) -> None:
