@@ -58,7 +58,7 @@ class Terminal:
             f"{fill(prompt, max(width, 20))}\n> ",
             default=text,
             placeholder=proposal and f"{proposal}…",
-            completer=_completer(suggest) if suggest else None,
+            completer=_completer(suggest or (lambda _: ())),  # None would keep the one of the last question
             complete_while_typing=False,
             bottom_toolbar=self.HINTS,
         )

@@ -129,7 +129,7 @@ def _take_lock(path: Path) -> IO[str] | None:
     if not beside.exists() or beside.stat().st_ino != os.fstat(lock.fileno()).st_ino:
         lock.close()  # its last holder left, and took the file away, between our two steps
         return _take_lock(path)
-    lock.truncate(0)
-    lock.write(f"{os.getpid()}\n")
-    lock.flush()
+    with contextlib.suppress(OSError):  # on a full disk the lock holds too, it only does not say whose it is
+        os.ftruncate(lock.fileno(), 0)
+        os.write(lock.fileno(), f"{os.getpid()}\n".encode())
     return lock

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import SequenceMatcher
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,21 +16,24 @@ from cli.views.console import clean
 from cli.views.faults import show_error
 from cli.views.play import show_help as show_all_help
 from solver.log import Line
-from solver.session import add_line, change_line, new_conflicts, read_state
+from solver.session import State, add_line, change_line, new_conflicts, read_state
 
 if TYPE_CHECKING:
     from cli.play import Play
 
 
 def undo(play: Play, _: str) -> None:
+    """Take the last change back: an edit if nothing was typed since, else the last line."""
     last = play.state.last_event
-    if last is None:
+    if play.changed and play.changed[-1][1] == play.state.text:
+        after = read_state(play.changed.pop()[0], play.state.log.name)
+    elif last is not None:
+        after = change_line(play.state, last.number, None)
+    else:
         play.fault("There is nothing to undo.", "Type a line first.")
         return
-    after = change_line(play.state, last.number, None)
     play.undone.append((play.state.text, after.text))
-    play.note(f"Taken back: {last.event}")
-    play.keep(after)
+    go_back(play, after)
 
 
 def redo(play: Play, _: str) -> None:
@@ -36,15 +41,29 @@ def redo(play: Play, _: str) -> None:
     if not play.undone or play.undone[-1][1] != play.state.text:
         play.fault("There is nothing to redo.", "`redo` brings back what `undo` took, right after it.")
         return
-    text, _ = play.undone.pop()
-    after = read_state(text, play.state.log.name)
-    if after.last_event:
-        play.note(f"Back again: {after.last_event.event}")
+    text, before = play.undone.pop()
+    play.changed.append((before, text))
+    go_back(play, read_state(text, play.state.log.name))
+
+
+def go_back(play: Play, after: State) -> None:
+    """Return to an older state of the log, and say what that does to its lines."""
+    old, new = play.state.log.lines, after.log.lines
+    moves = SequenceMatcher(None, [line.text for line in old], [line.text for line in new], autojunk=False)
+    for _, start, end, new_start, new_end in moves.get_opcodes():
+        for now, then in zip_longest(old[start:end], new[new_start:new_end]):
+            said, again = now.event if now else "", then.event if then else ""
+            if said and not again:
+                play.note(f"Taken back: {said}")
+            elif again and not said:
+                play.note(f"Back again: {again}")
+            elif said != again:
+                play.note(f"Line {then.number} is again: {again}")
     play.keep(after)
 
 
 def edit(play: Play, rest: str) -> None:
-    """`edit 14` brings the line back for editing; `edit 14 bet 9-15 low` changes it at once."""
+    """`edit 14` brings the line back for editing, emptied it goes; `edit 14 bet 9-15 low` changes it at once."""
     number, _, event = rest.partition(" ")
     line = find_line(play, number)
     if line is None:
@@ -57,13 +76,20 @@ def edit(play: Play, rest: str) -> None:
             return
     after = change_line(play.state, line.number, event or None)
     wrong = [error for error in after.faults if error not in play.state.faults]
-    if wrong and len(after.faults) >= len(play.state.faults):
+    if wrong and not mends(play.state, after, line.number):
         play.refuse(wrong, f"edit {line.number} {event}")
         return
     chosen = play.choose(after, f"edit {line.number} {event}")
     if chosen is not None:
-        play.note(f"Line {line.number} was: {line.event}")
+        play.note(f"Line {line.number} {'was' if event else 'is gone'}: {line.event}")
+        play.changed.append((play.state.text, chosen.text))
         play.keep(chosen)
+
+
+def mends(before: State, after: State, number: int) -> bool:
+    """Whether fewer faults are left, or the line's own is gone: what comes to light elsewhere it had only hidden."""
+    own = [{error.line for error in state.faults} & {number} for state in (before, after)]
+    return len(after.faults) < len(before.faults) or own == [{number}, set()]
 
 
 def find_line(play: Play, number: str) -> Line | None:

@@ -7,6 +7,7 @@ comes back to the prompt; one that contradicts the log waits for the person's ch
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +19,19 @@ from cli.call import BAD_INPUT, ask_deduce, load, refuse
 from cli.keyboard import Keyboard, Suggest, open_keyboard
 from cli.logfile import Locked, LogFile
 from cli.orders import ALONE, COMMANDS, show_rounds
-from cli.setup import leaves, set_up
+from cli.setup import LEAVING, leaves, set_up
 from cli.views import view_of
-from cli.views.console import clean, out
+from cli.views.console import clean, out, say
 from cli.views.faults import show_call_fault, show_error
+from cli.views.play import MOST_CHOICES
 from solver.errors import LogError
-from solver.grammar import suggest_words
+from solver.games import Opened
+from solver.grammar import OPENING, any_of, suggest_words
 from solver.prompts import Step
 from solver.session import State, add_line, change_line, new_conflicts, read_state
 
 INQUIRIES = ("advise", "why", "check", "hint", "review")  # the commands of `deduce`, asked of the log as it stands
+CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
 
 
 class Play:
@@ -37,6 +41,7 @@ class Play:
         self.console, self.keyboard, self.file, self.pad = console, keyboard, file, pad
         self.state = read_state(file.text, str(file.path))
         self.before: Any = None  # the sheet before the last line, to mark what changed
+        self.changed: list[tuple[str, str]] = []  # the text before and after a change of other lines than the last
         self.undone: list[tuple[str, str]] = []  # the text before an `undo` and after it
         self.unsaved = False
         self.offered: set[str] = set()
@@ -89,18 +94,40 @@ class Play:
         return self.state.opened.game.next_step(self.state.opened.table)
 
     def suggest(self, begun: str) -> list[str]:
-        """What Tab offers: verbs, commands and proposals first, then names, colours and answers."""
+        """What Tab offers: a line or a command, and after a command what it asks for."""
+        first, *rest = begun.lstrip().split(" ", 2)
+        word, last, names = first.lower(), begun.replace(",", " ").split(" ")[-1].lower(), (*COMMANDS, *INQUIRIES)
+        if word in ("what", "edit") and len(rest) == 2:
+            return self.suggest_line(rest[1])
+        if word in names and rest:
+            return [subject for subject in self.subjects(word) if subject.startswith(last)]
+        return self.suggest_line(begun) + [name for name in names if last and not rest and name.startswith(last)]
+
+    def suggest_line(self, begun: str) -> list[str]:
+        """How a line of the log may go on: proposals and verbs first, then names, colours and answers."""
         opened = self.state.opened
-        if opened is None:
-            return [command for command in COMMANDS if command.startswith(begun)]
         if not begun.strip():
             return [proposal.rstrip() for proposal in self.step().proposals]
-        found = suggest_words(begun, opened.game.verbs, opened.opening, opened.game.words(opened.table))
-        return found + [name for name in (*COMMANDS, *INQUIRIES) if " " not in begun and name.startswith(begun)]
+        if opened is None:
+            return []
+        return suggest_words(begun, opened.game.verbs, opened.opening, opened.game.words(opened.table))
+
+    def subjects(self, command: str) -> Iterable[str]:
+        """The words that may follow a command."""
+        opened = self.state.opened
+        if command == "what":
+            return ("if",)
+        if command == "help" and opened:
+            return (*(verb.name for verb in opened.game.verbs[len(OPENING) :]), *COMMANDS, *INQUIRIES)
+        if command == "why" and opened:
+            return opened.game.words(opened.table).get("COLOUR", ())
+        return ()
 
     def obey(self, line: str) -> None:
-        """A command of the session, a question, or else a line for the log."""
-        word = line.split()[0]
+        """A command of the session, a question, or else a line for the log; `deduce` before a command is no harm."""
+        word, *rest = line.split()
+        if word.lower() == "deduce" and rest and rest[0].lower() in (*COMMANDS, *INQUIRIES):
+            line, word = " ".join(part for part in rest if part not in ("LOG", self.state.log.name)), rest[0]
         if self.command(line):
             return
         if word.lower() in INQUIRIES:
@@ -131,6 +158,11 @@ class Play:
 
     def enter(self, line: str) -> None:
         """Judge a line, and keep it if it is sound or the person says so."""
+        if self.state.faults:  # behind a fault nothing can be judged
+            first = self.state.faults[0].line
+            self.fault(f"Not saved: line {first} of the log must be mended first.", f"Type: edit {first}")
+            self.draft = line
+            return
         after = add_line(self.state, line)
         number = len(after.log.lines)
         new = [error for error in after.errors if error not in self.state.errors]
@@ -138,8 +170,11 @@ class Play:
             self.refuse([error for error in new if error.line == number] or new, line)
             return
         chosen = self.choose(after, line)
-        if chosen is not None:
-            self.keep(chosen, added=True)
+        if chosen is None:
+            return
+        if chosen is not after:  # a line before it may be changed too
+            self.changed.append((self.state.text, chosen.text))
+        self.keep(chosen, added=True)
 
     def refuse(self, errors: list[LogError], line: str) -> None:
         self.redraw()
@@ -154,18 +189,20 @@ class Play:
         if opened is None or opened.game.check is None or not new_conflicts(self.state, after):
             return after
         verdict = opened.game.check(opened.reading, opened.table, str(opened.opening.me), None)
-        if self.keyboard.live:
-            self.console.clear()
-        view_of(opened.game.name, "why").show_verdict(self.console, verdict)
-        repairs = verdict.repairs
-        numbers = f"1 to {len(repairs)}" if len(repairs) > 1 else "1" * len(repairs)
-        choice = f"{numbers} to make that change, " if repairs else ""
-        self.console.print(Text(f"Type {choice}t to take the line back, k to keep it and go on.", style="bold"))
+        repairs = self.show_choice(after, opened, verdict)
+        choice = f"{any_of(range(1, len(repairs) + 1))} to make that change, " if repairs else ""
+        question = Text(f"Type {choice}t to take the line back, k to keep it.", style="bold")
+        self.console.print(question)
         while True:
             try:
                 answer = self.ask("Which?", "t").lower() or "t"
             except KeyboardInterrupt:
                 answer = "t"
+            except EOFError:
+                answer = LEAVING[0]
+            if leaves(answer):
+                self.console.print(f"Not saved: {clean(line)}", soft_wrap=True)
+                raise EOFError
             if answer in ("t", "take"):
                 self.redraw()
                 self.console.print("Taken back; nothing was saved.")
@@ -173,10 +210,39 @@ class Play:
                 return None
             if answer in ("k", "keep"):
                 return after
+            if answer in ("w", "why"):
+                self.show_choice(after, opened, verdict, whole=True)
+                self.console.print(question)
+                continue
             if answer.isdecimal() and 0 < int(answer) <= len(repairs):
                 repair = repairs[int(answer) - 1]
+                if repair.line in self.state.log.lines:
+                    self.note(f"Line {repair.line.number} was: {repair.line.event}")
                 return change_line(after, repair.line.number, repair.instead)
             self.fault(f"`{answer}` is none of the choices.", f"Type {choice}t or k.")
+
+    def show_choice(self, after: State, opened: Opened, verdict: Any, whole: bool = False) -> Sequence[Any]:
+        """What cannot be any more, on one screen; the repairs to choose from.
+
+        The verdict may be about a contradiction kept before: then the new one has its sentence only.
+        """
+        if self.keyboard.live:
+            self.console.clear()
+        new = new_conflicts(self.state, after)
+        kept = [conflict for conflict in after.conflicts if conflict not in new]
+        if kept:
+            for conflict in new:
+                say(self.console, f"That cannot be. {conflict}", style="bold red")
+            for conflict in kept:
+                say(self.console, f"Kept before: {conflict}")
+            if verdict.conflict and set(verdict.conflict.lines) <= set(self.state.log.lines):
+                return ()
+        said = 2 * len(after.conflicts) if kept else 0
+        rows = self.console.height - CHOICE_ROWS - said if self.keyboard.live and not whole else None
+        doubts = opened.game.doubts(opened.table, str(opened.opening.me)) if opened.game.doubts else ()
+        view_of(opened.game.name, "why").show_choice(self.console, verdict, doubts, rows)
+        repairs: Sequence[Any] = verdict.repairs[:MOST_CHOICES]
+        return repairs
 
     def keep(self, after: State, added: bool = False) -> None:
         """Save first, then tell."""
@@ -206,7 +272,9 @@ class Play:
             return
         if not text:
             self.unsaved = True
-            self.note(f"{self.file.path} is gone or no text any more: the next line writes all of it anew.", "bold")
+            self.save(self.state)
+            if not self.unsaved:
+                self.note(f"{self.file.path} was gone or no text any more: all of it is written anew.", "bold")
             return
         self.file.text, self.before = text, None
         self.state = read_state(text, self.state.log.name)
@@ -217,6 +285,7 @@ class Play:
     def tell(self, old: State, added: bool) -> None:
         opened = self.state.opened
         if opened is None:
+            self.redraw()
             self.show_faults()
             return
         view = view_of(opened.game.name)
@@ -246,7 +315,9 @@ class Play:
 
     def note(self, sentence: str, style: str = "") -> None:
         """Something to say beneath the sheet, once that is drawn."""
-        self.notes.append(Text(clean(sentence), style=style))
+        note = Text(clean(sentence), style=style)
+        if note not in self.notes:
+            self.notes.append(note)
 
     def show_notes(self) -> None:
         for note in self.notes:
@@ -272,6 +343,7 @@ class Play:
             show_error(self.console, error)
 
     def say_goodbye(self) -> None:
+        self.catch_up()
         self.show_notes()
         if self.unsaved:
             self.fault(f"{self.file.path} lacks the last lines.", "They are printed here:")

@@ -59,6 +59,18 @@ def test_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest
     file.close()
 
 
+def test_a_full_disk_still_lets_the_log_be_opened_and_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "write", refuse)
+    file = LogFile(tmp_path / "a.game")
+    with pytest.raises(Locked):
+        LogFile(tmp_path / "a.game")
+    file.close()
+    assert os.listdir(tmp_path) == []
+
+
 def test_the_backup_holds_what_another_program_wrote(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text("old\n")

@@ -20,7 +20,8 @@ from rich.console import Console
 
 from cli.keyboard import Pipe, Suggest
 from cli.logfile import LogFile
-from cli.play import Play
+from cli.orders import COMMANDS
+from cli.play import INQUIRIES, Play
 from cli.views import view_of
 from cli.views.play import show_help
 from solver.games import Opened, open_log
@@ -157,10 +158,20 @@ def test_a_folder_that_is_not_there_is_said_at_once(tmp_path: Path, monkeypatch:
 def test_a_log_that_needs_mending_takes_no_further_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.game"
     path.write_text(LOG + "dice b b x\n", encoding="utf-8")
-    answer = session(path, ["xyzzy foo", "bet 99-3", "bet Ben 4-9", "undo"], monkeypatch)
-    assert answer.count("Not saved.") == 2
-    assert "Taken back: bet Ben 4-9" in answer
+    answer = session(path, ["xyzzy foo", "bet 99-3", "bet Ben 4-9"], monkeypatch)
+    last = len(LOG.splitlines()) + 1
+    assert answer.count(f"Not saved: line {last} of the log must be mended first.") == 3
     assert path.read_text(encoding="utf-8") == LOG + "dice b b x\n"
+
+
+def test_a_mend_may_bring_other_faults_to_light(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, begun = tmp_path / "a.game", "game think-str8\nplayers Anna Ben Cleo\nme "
+    rest = "\nsee Ben 316027\nsee Cleo 316027\ndice ygb\n"
+    path.write_text(f"{begun}Ann2{rest}", encoding="utf-8")
+    answer = session(path, ["edit 3 me Ann3", "edit 3 me Anna"], monkeypatch)
+    assert "Line 3 was: me Ann2" in answer
+    assert "a.game, line 5" in answer.rpartition("Line 3 was")[2]
+    assert path.read_text(encoding="utf-8") == f"{begun}Anna{rest}"
 
 
 MISHEARD = """game think-str8
@@ -187,6 +198,14 @@ def test_what_another_cannot_have_been_told_is_asked_about(tmp_path: Path, monke
     assert "cannot all be true" not in session(path, ["bet Cleo 3-9 low"], monkeypatch), "asked once is enough"
 
 
+def test_a_kept_contradiction_about_another_stays_in_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD + "bet Ben 4-7 hit\n", encoding="utf-8")
+    assert "! The log contradicts itself about Ben's cards: `check` shows the lines." in session(path, [], monkeypatch)
+    path.write_text(MISHEARD + "bet Ben 4-7 low\n", encoding="utf-8")
+    assert "contradicts itself" not in session(path, [], monkeypatch)
+
+
 def test_what_if_says_that_another_cannot_have_been_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.game"
     path.write_text(MISHEARD, encoding="utf-8")
@@ -209,6 +228,46 @@ def test_redo_never_loses_what_was_typed_since(tmp_path: Path, monkeypatch: pyte
     answer = session(path, ["undo", "# a note", "redo"], monkeypatch)
     assert "nothing to redo" in answer
     assert path.read_text(encoding="utf-8") == LOG + "# a note\n"
+
+
+def test_undo_takes_back_the_last_change_and_redo_makes_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.game"
+    begun = LOG + "cross blue 0\ncross blue 3\n"
+    path.write_text(begun, encoding="utf-8")
+    number = len(begun.splitlines()) - 1
+    edited = LOG + "cross blue 4\ncross blue 3\n"
+    edit = f"edit {number} cross blue 4"
+    answer = session(path, [edit, "cross blue 7", "undo", "undo"], monkeypatch)
+    assert "Taken back: cross blue 7" in answer
+    assert f"Line {number} is again: cross blue 0" in answer
+    assert path.read_text(encoding="utf-8") == begun
+    answer = session(path, [edit, "undo", "redo", "undo", "redo"], monkeypatch)
+    assert answer.count(f"Line {number} is again: cross blue 4") == 2
+    assert path.read_text(encoding="utf-8") == edited
+    answer = session(path, [f"edit {number}", "", "undo"], monkeypatch)
+    assert f"Line {number} is gone: cross blue 4" in answer
+    assert "Back again: cross blue 4" in answer
+    assert path.read_text(encoding="utf-8") == edited
+
+
+def test_undo_of_a_line_with_a_comment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG + "cross blue 0  # sure?\n", encoding="utf-8")
+    assert "Taken back: cross blue 0\n" in session(path, ["undo"], monkeypatch)
+    assert path.read_text(encoding="utf-8") == LOG + "# sure?\n"
+
+
+def test_undo_takes_back_a_repair_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    shutil.copy(ROOT / "examples" / "think_str8" / "markus.game", path)
+    session(path, ["dice g g g"], monkeypatch)
+    before = path.read_text(encoding="utf-8")
+    answer = session(path, ["bet 6-8 hit", "2", "undo"], monkeypatch)
+    assert "Line 23 was: dice g g g\n" in answer
+    assert "Line 23 is again: dice g g g\nTaken back: bet 6-8 hit\n" in answer
+    assert path.read_text(encoding="utf-8") == before
 
 
 class Typed:
@@ -258,11 +317,53 @@ def test_a_log_that_is_gone_is_written_anew(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == LOG + "cross red 1\n"
 
 
+@pytest.mark.parametrize("leave", ["quit", EOFError])
+def test_a_log_that_is_gone_when_leaving_is_written_anew(tmp_path: Path, leave: str | type[BaseException]) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    _, answer = typed(path, path.unlink, leave)
+    assert "all of it is written anew" in answer
+    assert path.read_text(encoding="utf-8") == LOG
+
+
+def test_a_log_that_cannot_be_written_anew_is_printed_when_leaving(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    _, answer = typed(path, path.unlink, path.mkdir, "cross red 1", "quit")
+    assert answer.count("Not saved to") == 1
+    assert "cross red 1" in answer.rpartition("lacks the last lines")[2]
+
+
 def test_a_contradicting_line_taken_back_waits_at_the_prompt(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text(MISHEARD, encoding="utf-8")
     keyboard, _ = typed(path, "bet Ben 4-7 hit", KeyboardInterrupt)
     assert keyboard.waiting == ["", "", "bet Ben 4-7 hit"]
+
+
+def test_of_two_contradictions_the_new_one_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD + "bet Ben 4-7 hit\n", encoding="utf-8")
+    _, answer = typed(path, "bet Cleo 5-6 hit", "t")
+    assert "That cannot be. What Cleo was told in round 1 does not fit the cards typed for Cleo." in answer
+    assert "Kept before: What Ben was told in round 1 does not fit the cards typed for Ben. Type t to take" in answer
+
+
+def test_a_swap_that_may_be_missing_is_named_at_a_contradiction(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text("game think-str8\nplayers Anna Ben\nme Anna\ndice ygb\nbet 3-9 low\nbet Ben 3-4\ndice ygb\n")
+    _, answer = typed(path, "bet 0-3 hit", "t")
+    assert "After your wrong bet in round 1 no swap is typed" in answer
+
+
+@pytest.mark.parametrize("leave", ["quit", "Q", EOFError])
+def test_leaving_at_a_contradiction_saves_nothing_and_says_so(tmp_path: Path, leave: str | type[BaseException]) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD, encoding="utf-8")
+    _, answer = typed(path, "bet Ben 4-7 hit", leave, "bet Ben 4-7 low")
+    assert " to make that change, t to take the line back" in answer
+    assert "Not saved: bet Ben 4-7 hit" in answer
+    assert path.read_text(encoding="utf-8") == MISHEARD
 
 
 # The questions of a new log, and commands.
@@ -283,7 +384,7 @@ def test_ctrl_c_cancels_an_answer_and_not_the_session(fresh: Path) -> None:
 def test_commands_work_between_the_questions(fresh: Path) -> None:
     other = fresh.with_name("other.game")
     _, answer = typed(fresh, "tricoda", "help", "undo", "think-str8", f"save as {other}", "Anna Ben", "Quit")
-    assert "take the last line back" in answer
+    assert "take the last change back" in answer
     assert other.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\n"
 
 
@@ -299,6 +400,30 @@ def test_tab_offers_the_answers(fresh: Path) -> None:
     assert keyboard.suggest is not None
     assert keyboard.suggest("A") == ["Anna"]
     assert keyboard.suggest("sa") == ["save"]
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("why r", ["red"]),
+        ("why red 6, b", ["blue"]),
+        ("what ", ["if"]),
+        ("what if sw", ["swap"]),
+        ("what if swap pu", ["purple"]),
+        ("edit 12 sw", ["swap"]),
+        ("help b", ["bet"]),
+        ("help ch", ["check"]),
+        ("sw", ["swap"]),
+        ("ed", ["edit"]),
+        ("undo ", []),
+    ],
+)
+def test_tab_goes_on_after_a_command(tmp_path: Path, begun: str, offered: list[str]) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    keyboard, _ = typed(path)
+    assert keyboard.suggest is not None
+    assert keyboard.suggest(begun) == offered
 
 
 @pytest.mark.parametrize(("answer", "line"), [("Yes", True), ("without grey", True), ("N", False), ("grey", None)])
@@ -350,6 +475,18 @@ def test_words_too_many_are_not_swallowed(tmp_path: Path, monkeypatch: pytest.Mo
     assert seats == [("show", ["--as", "Ben"])]
 
 
+def test_commands_may_be_typed_as_in_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    asked: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr("cli.play.ask_deduce", lambda command, _, options: asked.append((command, options)))
+    answer = session(path, ["deduce hint", "deduce advise LOG --dice y g b", f"Deduce check {path}"], monkeypatch)
+    assert asked == [("hint", []), ("advise", ["--dice", "y", "g", "b"]), ("check", [])]
+    assert "No line begins with" not in answer
+    assert "No line begins with `deduce`" in session(path, ["deduce", "deduce cross blue 0"], monkeypatch)
+    assert path.read_text(encoding="utf-8") == LOG
+
+
 @pytest.mark.parametrize("name", ["think_str8/notation", "tricoda/evening", "thinkaboxin/notation"])
 def test_help_fits_a_small_screen_and_cuts_no_word(name: str) -> None:
     opened = open_log(parse_log((ROOT / "examples" / f"{name}.game").read_text(encoding="utf-8")))
@@ -361,6 +498,23 @@ def test_help_fits_a_small_screen_and_cuts_no_word(name: str) -> None:
     assert max(map(len, rows)) <= 80
     show_help(Console(file=output, width=80), opened, opened.game.verbs[-1].name)
     assert opened.game.verbs[-1].form in output.getvalue()
+
+
+@pytest.mark.parametrize("word", ["edit", "what", "WHY", "quit", *COMMANDS, *INQUIRIES])
+def test_help_about_every_command(word: str) -> None:
+    output = io.StringIO()
+    show_help(Console(file=output, width=80), None, word if word != "?" else "help")
+    assert "There is no help" not in output.getvalue()
+    assert len(output.getvalue().splitlines()) <= 4
+
+
+def test_help_about_nothing_known_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    answer = session(path, ["help zzz", "help edit"], monkeypatch)
+    assert "There is no help about `zzz`." in answer
+    assert "take the last change" not in answer
+    assert "if you empty it, it is deleted" in " ".join(answer.split())
 
 
 def test_one_hand_is_no_hands() -> None:
@@ -508,6 +662,24 @@ def test_on_a_small_screen_what_matters_stays_in_sight(tmp_path: Path) -> None:
         screen.see("Back again: dice g g g")
         screen.type("edit 8 see neutral 2 2 6 7 2 0", "Enter")
         screen.see("Line 8 was: see neutral 2 2 6 7 2 6")
+
+
+@needs_tmux
+def test_a_contradiction_with_its_repairs_fits_a_small_screen(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    shutil.copy(ROOT / "examples" / "think_str8" / "four_players.game", path)
+    with Screen(path, 80, 24) as screen:
+        screen.type("dice eeg", "Enter")
+        screen.see("Round 6 of 8: grey, grey and green.")
+        screen.type("bet 0-5 hit", "Enter")
+        shown = screen.see("Which?")
+        assert shown.startswith("This log contradicts itself")
+        assert "line  53   bet 0-5 hit\nWhy: type w for the steps." in shown
+        assert " 1. line  53   bet 0-5 hit → bet 0-5 low  (24 hands)\n 2. line" in shown
+        assert "Type 1, 2 or 3 to make that change" in shown
+        assert "Ctrl-D leaves" in shown
+        screen.type("w", "Enter")
+        assert "impossible." in screen.see("purple - red is at most 3 - 5 = -2")
 
 
 @needs_tmux

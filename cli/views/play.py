@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean
+from cli.views.console import clean, say
+from cli.views.faults import show_call_fault
 from cli.views.notation import show_verb
 from solver.games import Opened
-from solver.grammar import OPENING, match_beginning
+from solver.grammar import OPENING, Verb, match_beginning
 from solver.log import fold
 
+MOST_CHOICES = 3  # repairs to choose from at a contradiction
 COMMANDS = {
-    "undo, redo": "take the last line back, bring it again",
+    "undo, redo": "take the last change back, bring it again",
     "edit 14, log": "change an earlier line; list the lines with their numbers",
     "what if …": "what would follow from a line; nothing is saved",
     "show, rounds": "the whole sheet; rounds and track",
@@ -26,25 +28,55 @@ COMMANDS = {
 }
 
 
+ABOUT = {
+    "undo": "takes the last change back: a line, an edit or a change you chose; as often as you like",
+    "redo": "brings back what `undo` took, as long as nothing else was typed",
+    "edit": "`edit 14` brings line 14 back for editing; if you empty it, it is deleted. `edit 14 bet 9-15 low` changes "
+    "it at once. `log` lists the numbers.",
+    "log": "lists the lines with their numbers",
+    "what if": "says what would follow from a line, such as `what if bet 9-13 low`; nothing is saved",
+    "show": "shows the whole sheet; with `--as` and a name the sheet of that player",
+    "rounds": "shows the rounds and the track",
+    "advise": "says what to do now",
+    "review": "says how the game went and what could have been done better",
+    "why": "gives the reason for a number, such as `why red 6`; in Thinkaboxin for a bid, `why 3x5`",
+    "check": "says whether all lines fit together, and whether your crosses are justified",
+    "hint": "says where there is something to find; with --more what, with --full why",
+    "save as": "copies the log to another file and goes on there, such as `save as evening2.game`",
+    "quit": "leaves; everything is saved already",
+    "help": "shows all that can be typed; with a word, such as `help edit`, all about it",
+}
+
+
 def show_in_short(console: Console, move: str) -> None:
     """The advised move once more, where it is still on the screen after all its figures."""
     console.print(Text(f"In short: {clean(move)}", style="bold"))
 
 
 def show_help(console: Console, opened: Opened | None, word: str = "") -> None:
-    """All on one screen: the lines that can still be typed, then the commands. With a word: that kind of line."""
+    """All on one screen: the lines that can still be typed, then the commands. With a word: all about that."""
     verbs = opened.game.verbs[len(OPENING) :] if opened else ()
-    found = match_beginning(fold(word), [verb.name for verb in verbs]) if word else []
-    if found:
-        for verb in verbs:
-            if verb.name in found:
-                show_verb(console, verb)
+    if word:
+        _show_help_about(console, verbs, word)
         return
     if verbs:
         _show_list(console, {verb.examples[0]: verb.means for verb in verbs})
         console.print(Text(f"`help {verbs[-1].name}` tells all about such a line.", style="dim"))
         console.print()
     _show_list(console, COMMANDS)
+
+
+def _show_help_about(console: Console, verbs: Sequence[Verb], word: str) -> None:
+    found = match_beginning(fold(word), [*(verb.name for verb in verbs), *ABOUT])
+    for verb in verbs:
+        if verb.name in found:
+            show_verb(console, verb)
+    for command, means in ABOUT.items():
+        if command in found:
+            console.print(Text(command, style="bold cyan"))
+            say(console, means, indent=4)
+    if not found:
+        show_call_fault(f"There is no help about `{word}`.", "`help` alone lists all that can be typed.", console)
 
 
 def _show_list(console: Console, entries: Mapping[str, str]) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, say
+from cli.views.console import clean, say, show_notes
+from cli.views.play import MOST_CHOICES
 from solver.errors import Kind
 from solver.grammar import all_of, whose
 from solver.log import Line
-from solver.verdict import Check, Sentence
+from solver.verdict import Check, Repair, Sentence
 
 
 def show_lines(console: Console, lines: Iterable[Line]) -> None:
@@ -32,11 +34,14 @@ def show_proof(console: Console, lines: Iterable[Line], sentences: Iterable[Sent
     show_sentences(console, sentences)
 
 
-def show_conflict(console: Console, verdict: str, lines: Sequence[Line], things: str) -> None:
-    """Lines that do not fit together; `things` are whose and what: your cards."""
+def show_conflict(console: Console, verdict: str, lines: Sequence[Line], things: str, most: int | None = None) -> None:
+    """Lines that do not fit together, of many only the last; `things` are whose and what: your cards."""
     cannot = "this line cannot" if len(lines) == 1 else "these lines cannot all"
     console.print(Text(f"{verdict}: {cannot} be true of {things}.", style="bold red"))
-    show_lines(console, lines)
+    left_out = len(lines) - most if most else 0
+    if left_out:
+        console.print(f"  … {left_out} earlier line{'s' * (left_out > 1)}")
+    show_lines(console, lines[left_out:])
 
 
 def show_check(
@@ -57,17 +62,73 @@ def show_check(
     show_repairs(console, verdict, whole)
 
 
+def show_choice(
+    console: Console, verdict: Check, doubts: Sequence[str], rows: int | None, things: str, whole: str = "hand"
+) -> None:
+    """A contradiction for the person who must decide now, in so many rows; what has no room is shown by `w`."""
+    conflict = verdict.conflict
+    if conflict is None:
+        return
+    owned = f"{clean(whose(conflict.player, verdict.me))} {things}"
+    lines, repairs = conflict.lines, verdict.repairs[:MOST_CHOICES]
+    below = _count_rows(console, lambda: _show_choices(console, verdict, repairs, doubts, whole))
+    why = 2 + _count_rows(console, lambda: show_sentences(console, conflict.sentences))
+    room = len(lines) + why if rows is None else rows - below - 2  # the head and a blank row
+    short = room < len(lines) + why
+    shown = lines[-max(1, room - 2) :] if short else lines
+    show_conflict(console, "This log contradicts itself", lines, owned, len(shown))
+    if short:
+        console.print("Why: type w for the steps.")
+    else:
+        console.print()
+        console.print("Why:")
+        show_sentences(console, conflict.sentences)
+    console.print()
+    _show_choices(console, verdict, repairs, doubts, whole)
+
+
+def _count_rows(console: Console, show: Callable[[], None]) -> int:
+    with console.capture() as shown:
+        show()
+    return shown.get().count("\n")
+
+
+def _show_choices(
+    console: Console, verdict: Check, repairs: Sequence[Repair], doubts: Sequence[str], whole: str
+) -> None:
+    _show_repairs_title(console, repairs)
+    for place, repair in enumerate(repairs, 1):
+        label = f"{place:>2}. line {repair.line.number:>3}   "
+        change = f"→ {clean(repair.instead)}  ({repair.hands:,} {whole}{'s' * (repair.hands != 1)})"
+        row = f"{label}{clean(repair.line.event)} {change}"
+        if cell_len(row) > console.width:
+            row = f"{label}{change}"
+        console.print(row, no_wrap=True, overflow="ellipsis")
+    _show_no_repair(console, verdict)
+    show_notes(console, doubts)
+
+
 def show_repairs(console: Console, verdict: Check, whole: str = "hand") -> None:
-    if verdict.repairs:
-        one = len(verdict.repairs) == 1
-        title = "One change to one line mends it:" if one else "Changes that would mend it, the likeliest first:"
-        console.print(Text(title, style="bold"))
+    _show_repairs_title(console, verdict.repairs)
     for place, repair in enumerate(verdict.repairs, 1):
         show_entry(console, f"{place:>2}. line {repair.line.number:>3}", repair.line.event)
         show_entry(console, "    instead", repair.instead, "green")
         show_entry(console, "", f"leaves {repair.hands:,} {whole}{'s' * (repair.hands != 1)}", "dim")
         for also in repair.also:
             show_entry(console, "    or", also)
+    _show_no_repair(console, verdict)
+    if verdict.repairs:
+        console.print("Nothing is changed by itself: mend the line in the log if you agree.")
+
+
+def _show_repairs_title(console: Console, repairs: Sequence[Repair]) -> None:
+    if repairs:
+        one = len(repairs) == 1
+        title = "One change to one line mends it:" if one else "Changes that would mend it, the likeliest first:"
+        console.print(Text(title, style="bold"))
+
+
+def _show_no_repair(console: Console, verdict: Check) -> None:
     if verdict.pair:
         console.print(Text("No single change helps. Look at these two lines first:", style="bold"))
         show_lines(console, verdict.pair)
@@ -75,8 +136,6 @@ def show_repairs(console: Console, verdict: Check, whole: str = "hand") -> None:
         console.print("No single change helps: more than one line must be wrong. Look at those above first.")
     elif not verdict.repairs and all(error.kind is Kind.AGAINST_RULES for error in verdict.errors):
         console.print("No single change to a single line mends this.")
-    if verdict.repairs:
-        console.print("Nothing is changed by itself: mend the line in the log if you agree.")
 
 
 def show_best_repair(console: Console, verdict: Check) -> None:

@@ -97,6 +97,9 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
     """The pad, always in the same rows; with `pad` only what I saw and crossed out myself."""
     _name_sheet(console, sheet, pad)
     console.print("" if pad else _certain(sheet))
+    if sheet.fits and sheet.conflict:
+        owner = whose(sheet.about, sheet.table.me)
+        show_notes(console, [f"The log contradicts itself about {owner} cards: `check` shows the lines."])
     if not sheet.hands:
         show_conflict(console, sheet)
         return

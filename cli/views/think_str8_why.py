@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from cli.views import reasons
 from cli.views.console import format_chance
 from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof, show_repairs
 from cli.views.think_str8 import STYLES
@@ -92,3 +93,10 @@ def show_hint(console: Console, hint: Hint) -> None:
         console.print(Text("--full tells why.", style="dim"))
     elif hint.proof:
         show_proof(console, list_lines(hint.proof.because), hint.sentences)
+
+
+# At the table.
+
+
+def show_choice(console: Console, verdict: Check, doubts: Sequence[str], rows: int | None) -> None:
+    reasons.show_choice(console, verdict, doubts, rows, "cards")

@@ -273,6 +273,10 @@ def show_verdict(console: Console, verdict: Check) -> None:
     console.print("A false bid is no fault of the log; `deduce review` judges those.")
 
 
+def show_choice(console: Console, verdict: Check, doubts: Sequence[str], rows: int | None) -> None:  # noqa: ARG001
+    show_verdict(console, verdict)
+
+
 def show_why(console: Console, reason: Reason) -> None:
     console.print(Text.assemble((f"{reason.bid} ", "bold"), clean(reason.sentence)))
     if len(reason.terms) > 1:

@@ -78,3 +78,10 @@ def show_hint(console: Console, hint: Hint) -> None:
         console.print(Text("--full tells why.", style="dim"))
     elif hint.proof:
         show_proof(console, list_lines(hint.proof.because), hint.sentences)
+
+
+# At the table.
+
+
+def show_choice(console: Console, verdict: Check, doubts: Sequence[str], rows: int | None) -> None:
+    reasons.show_choice(console, verdict, doubts, rows, "stones", "rack")
