@@ -53,7 +53,7 @@ def test_the_cups_still_to_type() -> None:
 
 
 def test_a_game_of_tricoda_that_is_over_offers_its_review() -> None:
-    won = "".join(f"declare Ben {code} right\nsee Ben {see}\n" for code, see in (("1 2 3", "b4 b4 b4"), ("4 4 4", "p6")))
-    state = read_state(f"game tricoda\nplayers Anna Ben\nme Anna\nsee Ben g1 y2 b3\n{won}declare Ben 5 6 6 right\n", "a")
+    opening = "game tricoda\nplayers Anna Ben\nme Anna\n"
+    state = read_state(opening + "".join(f"declare Ben {code} right\n" for code in ("123", "444", "566")), "a.game")
     assert step(state) == Step("Ben wins with 3 points", ("reveal ",))
     assert step(add_line(state, "reveal r5 r5 b7")) == Step("Ben wins with 3 points", offer="review")

@@ -101,8 +101,8 @@ GAMES = {
         name="tricoda",
         title="Tricoda",
         seating="in turn order",
-        legend="Stones are a colour and a number; colours may be cut short: green 6, g6. Comparisons are answered "
-        "first, second or same.",
+        legend="Stones are a colour and a number; colours may be cut short: green 6, gre6, g6. Comparisons are "
+        "answered first, second or same.",
         notation=_tricoda("notation.list_verbs"),
         read=_tricoda("notation.read_log"),
         replay=_tricoda("replay.replay"),
