@@ -45,6 +45,7 @@ class Game:
     doubts: Callable[[Any, str], tuple[str, ...]] | None = None  # what could make an answer wrong, in sentences
     misheard: Callable[[Any, str], tuple[str, ...]] = lambda *_: ()  # what others heard that cannot be, in sentences
     counts: str = "round"  # what --round counts
+    remembered: tuple[str, ...] = ()  # verbs of lines that are the same for every evening with a box
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
@@ -96,6 +97,7 @@ GAMES = {
         hint=_str8("hint.give_hint"),
         doubts=_str8("lacks.find_doubts"),
         misheard=_str8("others.tell_misheard"),
+        remembered=("tokens",),
     ),
     "tricoda": Game(
         name="tricoda",

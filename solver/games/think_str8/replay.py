@@ -135,7 +135,7 @@ class Replay:
         if self.rounds:
             raise against_rules(None, "The game has begun.", "Put the `tokens` line before the first `dice` line.")
         if len(event.points) != len(TOKENS):
-            self.warn(None, f"{len(event.points)} tokens; the box has {len(TOKENS)}.", "Check the line.")
+            self.warn(None, f"{len(event.points)} token{'s' * (len(event.points) != 1)}; the box has {len(TOKENS)}.", "Check the line.")
         self.tokens, self.tokens_typed = dict(event.points), True
 
     # Cards.
