@@ -38,3 +38,14 @@ def test_a_log_as_it_was_teaches_nothing(config: Path) -> None:
     state = read_state(text, "a.game")
     remember(state, state)
     assert not config.exists()
+
+
+@pytest.mark.parametrize("answer", ["Think Str8!", "str8", "think-str8", "THINKSTR8"])
+def test_a_game_is_known_by_its_letters(tmp_path: Path, answer: str) -> None:
+    typed(tmp_path / "a.game", answer, "quit")
+    assert (tmp_path / "a.game").read_text(encoding="utf-8") == "game think-str8\n"
+
+
+def test_a_part_that_fits_two_games_is_said(tmp_path: Path) -> None:
+    _, answer = typed(tmp_path / "a.game", "think", "quit")
+    assert "The game `think` could be think-str8 or thinkaboxin. Type more of the name." in answer

@@ -135,7 +135,8 @@ class Replay:
         if self.rounds:
             raise against_rules(None, "The game has begun.", "Put the `tokens` line before the first `dice` line.")
         if len(event.points) != len(TOKENS):
-            self.warn(None, f"{len(event.points)} token{'s' * (len(event.points) != 1)}; the box has {len(TOKENS)}.", "Check the line.")
+            tokens = "1 token" if len(event.points) == 1 else f"{len(event.points)} tokens"
+            self.warn(None, f"{tokens}; the box has {len(TOKENS)}.", "Check the line.")
         self.tokens, self.tokens_typed = dict(event.points), True
 
     # Cards.
