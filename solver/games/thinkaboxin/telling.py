@@ -60,7 +60,8 @@ def _(event: Roll, table: Table) -> str:
 @_tell.register
 def _(event: Said, table: Table) -> str:
     who = "You bid" if event.player == table.me else f"{event.player} bids"
-    return f"{who} {format_bid(event.bid)}: at least {_dice(event.bid.amount)} that count as {event.bid.value}."
+    count = "counts" if event.bid.amount == 1 else "count"
+    return f"{who} {format_bid(event.bid)}: at least {_dice(event.bid.amount)} that {count} as {event.bid.value}."
 
 
 @_tell.register
