@@ -8,7 +8,7 @@ import pytest
 
 from cli.setup import remember
 from solver.session import read_state
-from tests.test_play import typed
+from tests.test_play import session, typed
 
 USUAL, OTHER = "1:7 2:6 3:5 4:4 5:3 6:2 7:1", "1:8 2:6 3:5 4:4 5:3 6:2 7:1"
 OPENING = ("think-str8", "Anna Ben", "Anna", "n")
@@ -49,3 +49,9 @@ def test_a_game_is_known_by_its_letters(tmp_path: Path, answer: str) -> None:
 def test_a_part_that_fits_two_games_is_said(tmp_path: Path) -> None:
     _, answer = typed(tmp_path / "a.game", "think", "quit")
     assert "The game `think` could be think-str8 or thinkaboxin. Type more of the name." in answer
+
+
+def test_every_question_fits_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = session(tmp_path / "a.game", [*OPENING, USUAL, "", "", ""], monkeypatch).splitlines()
+    assert "Cards of neutral2, blue green yellow purple red grey (316027) (Enter to skip)" in rows
+    assert f"What is printed on the tokens (spaces:points) [{USUAL}]" in rows
