@@ -69,6 +69,7 @@ def _ask(play: Play, question: Question, skipped: set[str]) -> None:
     if after.faults:
         for error in after.faults:
             show_error(play.console, error)
+        play.console.print("  Not saved.", style="bold")
         play.draft = answer
         return
     play.save(after)

@@ -51,6 +51,13 @@ def test_a_part_that_fits_two_games_is_said(tmp_path: Path) -> None:
     assert "The game `think` could be think-str8 or thinkaboxin. Type more of the name." in answer
 
 
+def test_a_hand_typed_for_two_is_one_fault_and_not_saved(tmp_path: Path) -> None:
+    keyboard, answer = typed(tmp_path / "a.game", *OPENING, USUAL, "316027", "316027", "quit")
+    assert answer.count("against the rules") == 1
+    assert "Not saved." in answer
+    assert keyboard.waiting[-1] == "316027"
+
+
 def test_every_question_fits_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = session(tmp_path / "a.game", [*OPENING, USUAL, "", "", ""], monkeypatch).splitlines()
     assert "Cards of neutral2, blue green yellow purple red grey (316027) (Enter to skip)" in rows

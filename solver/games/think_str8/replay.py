@@ -143,18 +143,16 @@ class Replay:
 
     @take.register
     def _(self, event: See) -> None:
-        for card in event.cards:
-            self.learn(event.holder, card)
+        self.learn(event.holder, *event.cards)
 
     @take.register
     def _(self, event: Reveal) -> None:
         self.revealed = True
-        for card in event.cards:
-            self.learn(event.player, card, to_owner=True)
+        self.learn(event.player, *event.cards, to_owner=True)
 
-    def learn(self, holder: str, card: Card, to_owner: bool = False) -> None:
+    def learn(self, holder: str, *cards: Card, to_owner: bool = False) -> None:
         gaps = [this.number for this in self.rounds if self.may_lack_swap(holder, this)]
-        self.note_all(self.hands.learn(holder, card, self.line, gaps, to_owner))
+        self.note_all(self.hands.learn(holder, cards, self.line, gaps, to_owner))
 
     def may_lack_swap(self, holder: str, this: Round) -> bool:
         bet = this.bets.get(holder)
