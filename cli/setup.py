@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from cli.views.faults import show_error
 from solver.grammar import any_of
 from solver.log import fold
 from solver.prompts import Question, Unclear
-from solver.session import add_line, next_question
+from solver.session import State, add_line, next_question
 
 if TYPE_CHECKING:
     from cli.play import Play
@@ -30,7 +31,7 @@ def set_up(play: Play) -> None:
     skipped: set[str] = set()
     recalled: set[str] = set()
     while (question := next_question(play.state.log, skipped)) is not None:
-        kept = _recall(question.key) if question.remembered and question.key not in recalled else ""
+        kept = _recall(question.key) if question.key not in recalled and question.key in _kept(play.state) else ""
         recalled.add(question.key)
         if kept and (line := question.line(kept)) and not add_line(play.state, line).faults:
             play.console.print(f"{clean(question.text)}: {kept}, as last time (a `{question.key}` line changes it).")
@@ -48,10 +49,11 @@ def _ask(play: Play, question: Question, skipped: set[str]) -> None:
     if leaves(answer):
         raise EOFError
     play.catch_up()
-    before = play.state.text
+    before = play.state
     if play.command(answer):
-        if play.state.text != before:
+        if play.state.text != before.text:
             skipped.clear()
+            remember(before, play.state)
         return
     try:
         line = question.line(answer) if answer else None
@@ -67,11 +69,14 @@ def _ask(play: Play, question: Question, skipped: set[str]) -> None:
     if after.faults:
         for error in after.faults:
             show_error(play.console, error)
+        play.console.print("  Not saved.", style="bold")
         play.draft = answer
         return
     play.save(after)
-    if question.remembered:
-        _remember(question.key, answer)
+    remember(before, after)
+    for warning in after.opened.table.warnings if after.opened else ():
+        if warning.line == len(after.log.lines):
+            show_error(play.console, warning)
 
 
 def _suggest(question: Question, begun: str) -> list[str]:
@@ -93,10 +98,27 @@ def _recall(key: str) -> str:
         return ""
 
 
-def _remember(key: str, answer: str) -> None:
-    """A convenience only: where nothing can be written, the question is asked again next time."""
-    try:
-        _memory(key).parent.mkdir(parents=True, exist_ok=True)
-        _memory(key).write_text(answer + "\n", encoding="utf-8")
-    except OSError:
-        pass
+def remember(before: State, after: State) -> None:
+    """Keep for the next log what is new of the box in this one, unless it looks wrong.
+
+    A convenience only: where nothing can be written, the question is asked again next time.
+    """
+    for key in _kept(after):
+        said = _said(key, after)
+        if said and said != _said(key, before):
+            with suppress(OSError):
+                _memory(key).parent.mkdir(parents=True, exist_ok=True)
+                _memory(key).write_text(said + "\n", encoding="utf-8")
+
+
+def _kept(state: State) -> tuple[str, ...]:
+    return state.opened.game.remembered if state.opened else ()
+
+
+def _said(key: str, state: State) -> str:
+    """What the last line with this verb says; nothing if there is a warning about it."""
+    lines = [line for line in state.log.lines if line.words and key.startswith(line.words[0].key)]
+    warnings = state.opened.table.warnings if state.opened else ()
+    if not lines or any(warning.line == lines[-1].number for warning in warnings):
+        return ""
+    return " ".join(word.text for word in lines[-1].words[1:])

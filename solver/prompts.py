@@ -36,7 +36,6 @@ class Question:
     line: Callable[[str], str | None]
     default: str = ""
     skippable: bool = False
-    remembered: bool = False  # the same for every evening with this box
     choices: tuple[str, ...] = ()  # the answers there are, if they can be listed
 
 

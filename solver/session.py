@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.errors import LogError
-from solver.games import GAMES, Opened, find_game, open_log
-from solver.log import Line, Log, fold, parse_log, with_line, with_line_changed
+from solver.games import GAMES, Opened, find_game, fitting_games, open_log
+from solver.log import Line, Log, parse_log, with_line, with_line_changed
 from solver.prompts import Question
 
 
@@ -83,5 +83,5 @@ def next_question(log: Log, skipped: Collection[str]) -> Question | None:
 
 def _game_line(answer: str) -> str:
     """A part of a name will do if it fits one game only."""
-    found = [name for name in GAMES if fold(answer) in name]
+    found = fitting_games(answer)
     return f"game {found[0] if len(found) == 1 else answer}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from rich.console import Console
 from rich.text import Text
@@ -22,21 +23,22 @@ from solver.verdict import Check
 LABEL, CELL, RAISE = 7, 11, "+"
 MOST_OPTIONS = 8
 FAINT = 0.001  # below this a whole row of the table says nothing
+UNLIKELY, MOST_ROWS = 0.01, 9  # the same at the table, where the sheet and what is said beneath share 24 rows
 
 
 def show_sheet(console: Console, sheet: Sheet) -> None:
     show_title(console, sheet)
     if sheet.odds:
-        show_odds(console, sheet)
+        show_odds(console, sheet, range(1, _last_row(sheet, FAINT) + 1))
     show_progress(console, sheet)
     show_lacks(console, sheet)
 
 
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:  # noqa: ARG001
-    """At the table: the chances, and who has bid what. Own dice are no spoiler, so `pad` changes nothing."""
+    """At the table: the chances, few enough for a small screen. Own dice are no spoiler, so `pad` changes nothing."""
     show_title(console, sheet)
     if sheet.odds:
-        show_odds(console, sheet)
+        show_odds(console, sheet, _compact_rows(sheet))
 
 
 def show_progress(console: Console, sheet: Sheet) -> None:
@@ -69,21 +71,36 @@ def _place(sheet: Sheet) -> str:
 # The table of chances.
 
 
-def show_odds(console: Console, sheet: Sheet) -> None:
+def _last_row(sheet: Sheet, faint: float) -> int:
+    """The highest amount with a chance worth a row; the bid on the table has one in any case."""
+    likely = [bid.amount for bid, chance in sheet.odds.items() if chance >= faint]
+    return max([*likely, sheet.said.bid.amount] if sheet.said else likely)
+
+
+def _compact_rows(sheet: Sheet) -> range:
+    """The highest amounts that are not unlikely, with the bid among them."""
+    last = _last_row(sheet, UNLIKELY)
+    first = max(1, last - MOST_ROWS + 1)
+    if sheet.said:
+        first = min(first, sheet.said.bid.amount)
+    return range(first, min(last, first + MOST_ROWS - 1) + 1)
+
+
+def show_odds(console: Console, sheet: Sheet, rows: range) -> None:
     console.print(Text(f"{'':{LABEL}}" + "".join(f"{_face(value):^{CELL}}" for value in VALUES).rstrip(), style="bold"))
-    amounts = range(1, sheet.sight.total + 1)
-    faint = [amount for amount in amounts if _is_faint(sheet, amount)]
-    for amount in amounts:
-        if amount not in faint:
-            row = Text(f"{amount:>5} x", style="bold")
-            for value in VALUES:
-                row.append_text(_box(sheet, Bid(amount, value)))
-            row.rstrip()
-            console.print(row)
-    if faint:
-        marks = f" (raises too: {RAISE})" if sheet.said and any(bid.amount in faint for bid in sheet.legal) else ""
-        chance = "less than 0.1% each" if any(sheet.odds[Bid(faint[0], value)] for value in VALUES) else "impossible"
-        console.print(Text(f"{_span(faint):>5} x  {chance}{marks}"))
+    if rows[0] > 1:
+        console.print(Text(f"{_span(range(1, rows[0])):>5} x  at least as likely"))
+    for amount in rows:
+        row = Text(f"{amount:>5} x", style="bold")
+        for value in VALUES:
+            row.append_text(_box(sheet, Bid(amount, value)))
+        row.rstrip()
+        console.print(row)
+    above = range(rows[-1] + 1, sheet.sight.total + 1)
+    if above:
+        marks = f" (raises too: {RAISE})" if sheet.said and any(bid.amount in above for bid in sheet.legal) else ""
+        likeliest = max(sheet.odds[Bid(above[0], value)] for value in VALUES)
+        console.print(Text(f"{_span(above):>5} x  {_at_most(likeliest)}{marks}"))
     console.print()
     raises = f"   53.2%{RAISE} a raise" if sheet.legal else ""
     marks = f"[53.2%] the bid{raises}" if sheet.said else "chance that so many dice count as the value"
@@ -95,14 +112,15 @@ def _face(value: int) -> str:
     return f"{value}s" if value != 1 else "1s only"
 
 
-def _is_faint(sheet: Sheet, amount: int) -> bool:
-    said = sheet.said
-    if said and said.bid.amount == amount:
-        return False
-    return all(sheet.odds[Bid(amount, value)] < FAINT for value in VALUES)
+def _at_most(chance: Fraction) -> str:
+    """What to say of bids of which none is likelier than this."""
+    for limit in (FAINT, UNLIKELY):
+        if 0 < chance < limit:
+            return f"less than {100 * limit:g}% each"
+    return "less likely still" if chance else "impossible"
 
 
-def _span(amounts: list[int]) -> str:
+def _span(amounts: range) -> str:
     return f"{amounts[0]}-{amounts[-1]}" if len(amounts) > 1 else str(amounts[0])
 
 

@@ -51,11 +51,11 @@ def _verdict(answer: Answer) -> str:
 
 
 def show_verdict(console: Console, verdict: Check) -> None:
-    show_check(console, verdict, "stones", show_crosses, "rack")
+    show_check(console, verdict, "stones", show_crosses, "way")
 
 
 def show_repairs(console: Console, verdict: Check) -> None:
-    reasons.show_repairs(console, verdict, "rack")
+    reasons.show_repairs(console, verdict, "way")
 
 
 def show_crosses(console: Console, pad: Pad) -> None:

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import Kind, LogError, unreadable
-from solver.grammar import OPENING, Opening, Reading, Verb, nearest
+from solver.grammar import OPENING, Opening, Reading, Verb, any_of, nearest
 from solver.log import Log, fold
 from solver.prompts import Question, Step
 from solver.wishes import Wish
@@ -45,6 +45,7 @@ class Game:
     doubts: Callable[[Any, str], tuple[str, ...]] | None = None  # what could make an answer wrong, in sentences
     misheard: Callable[[Any, str], tuple[str, ...]] = lambda *_: ()  # what others heard that cannot be, in sentences
     counts: str = "round"  # what --round counts
+    remembered: tuple[str, ...] = ()  # verbs of lines that are the same for every evening with a box
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
@@ -96,13 +97,14 @@ GAMES = {
         hint=_str8("hint.give_hint"),
         doubts=_str8("lacks.find_doubts"),
         misheard=_str8("others.tell_misheard"),
+        remembered=("tokens",),
     ),
     "tricoda": Game(
         name="tricoda",
         title="Tricoda",
         seating="in turn order",
-        legend="Stones are a colour and a number; colours may be cut short: green 6, g6. Comparisons are answered "
-        "first, second or same.",
+        legend="Stones are a colour and a number; colours may be cut short: green 6, gre6, g6. Comparisons are "
+        "answered first, second or same.",
         notation=_tricoda("notation.list_verbs"),
         read=_tricoda("notation.read_log"),
         replay=_tricoda("replay.replay"),
@@ -194,9 +196,17 @@ def named_game(name: str) -> Game | None:
     return next((game for key, game in GAMES.items() if _letters(key) == _letters(name)), None)
 
 
+def fitting_games(part: str) -> list[str]:
+    """The games with this in their names."""
+    return [key for key in GAMES if _letters(part) and _letters(part) in _letters(key)]
+
+
 def unknown_game(name: str) -> tuple[str, str]:
     """What to say of a game nobody here knows."""
-    meant = nearest(fold(name), GAMES)
+    fitting = fitting_games(name)
+    if len(fitting) > 1:
+        return f"The game `{name}` could be {any_of(fitting)}.", "Type more of the name."
+    meant = fitting[0] if fitting else nearest(fold(name), GAMES)
     known = f"Known games: {', '.join(GAMES)}."
     return f"The game `{name}` is not known.", f"Did you mean `{meant}`? {known}" if meant else known
 

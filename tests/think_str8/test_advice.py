@@ -129,6 +129,13 @@ def test_swaps_leave_out_empty_piles() -> None:
     assert len(swap.options) == 5
 
 
+def test_seeing_a_card_never_takes_points_away() -> None:
+    text = "game think-str8\nplayers Anna Ben Cleo\nme Anna\nsee Ben 100457\nsee Cleo 721512\n"
+    swap = advise(text + "dice gre\nbet 2-4 low\n").content
+    assert isinstance(swap, SwapAdvice)
+    assert "-0.00" not in " ".join(option.reason for option in swap.options)
+
+
 def test_the_thrower_may_ask_which_die_to_turn() -> None:
     dice = advise(DEAL, dice="y g b").content
     assert isinstance(dice, DiceAdvice)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from fractions import Fraction
 
 import pytest
+from rich.console import Console
 
+from cli.views.thinkaboxin import show_compact
 from solver.errors import Fault
 from solver.games.thinkaboxin.review import review
 from solver.games.thinkaboxin.rules import Bid
@@ -30,6 +33,15 @@ def test_own_dice_and_hidden_ones() -> None:
     assert {(one["amount"], one["value"]) for one in odds if one["legal"]} >= {(3, 4), (3, 1), (4, 3), (12, 1)}
     assert not any(one["legal"] for one in odds if (one["amount"], one["value"]) in ((3, 3), (4, 2), (2, 6)))
     assert data["turn"] == ["Anna"]
+
+
+@pytest.mark.parametrize("bid", ["", "bid Ben 1x2\n", "bid Ben 9x4\n", "bid Ben 14x5\n", "bid Ben 24x6\n"])
+def test_at_the_table_the_sheet_of_24_dice_fits_a_small_screen(bid: str) -> None:
+    opening = "game thinkaboxin\nplayers Anna Ben Cleo Dirk Eva Finn\nme Anna\nset 4\nroll 5 5 5 1\n"
+    output = io.StringIO()
+    show_compact(Console(file=output, width=80), make_sheet(table_of(opening + bid), "Anna"), None, False)
+    assert output.getvalue().count("\n") <= 18, "what is said, the prompt and the hints need six of 24 rows"
+    assert ("[" in output.getvalue().partition("the bid")[0].rpartition("\n")[0]) == bool(bid), "the bid is shown"
 
 
 def test_free_raises_are_legal_only_with_the_house_rule() -> None:

@@ -36,6 +36,9 @@ def stones(*names: str) -> tuple[Named, ...]:
     [
         ("see Ben green 1, yellow 2, blue 7", See("Ben", stones("green 1", "yellow 2", "blue 7"))),
         ("see Ben g1 Y2 7b", See("Ben", stones("green 1", "yellow 2", "blue 7"))),
+        ("see Ben bro4 PIN7 gre 6", See("Ben", stones("brown 4", "pink 7", "green 6"))),
+        ("see Ben 4bro 7 pin b 5", See("Ben", stones("brown 4", "pink 7", "black 5"))),
+        ("cross 2 7 blu bro4", Cross((2, Stone(7, "blue"), Stone(4, "brown")))),
         ("see Ben 7 blue 5 zwart", See("Ben", stones("blue 7", "black 5"))),
         ("see neutral ? blau 7 ?", See("neutral", stones("blue 7"))),
         ("ask Ben 16 first", Ask("Ben", 16, 1)),
@@ -67,6 +70,10 @@ def stones(*names: str) -> tuple[Named, ...]:
 )
 def test_line_means(line: str, event: object) -> None:
     assert read_line(line) == event
+
+
+def test_one_letter_and_the_number_are_enough() -> None:
+    assert len({(stone.number, stone.colour[0]) for stone in KINDS}) == len(KINDS)
 
 
 PLAYERS = st.sampled_from(["Anna", "Ben", "Bruno"])

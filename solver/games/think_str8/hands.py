@@ -8,8 +8,8 @@ from dataclasses import replace
 from solver.errors import Fault, Kind, against_rules
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.table import Held
-from solver.grammar import any_of, whose
-from solver.log import Line
+from solver.grammar import all_of, any_of, whose
+from solver.log import Line, Word
 
 
 def opening_whose(player: str, me: str) -> str:
@@ -28,23 +28,31 @@ class Hands:
     def deal(self, holders: Sequence[str], colours: Sequence[str]) -> None:
         self.cards = {name: {colour: [Held(name, colour)] for colour in colours} for name in holders}
 
-    def learn(self, holder: str, card: Card, line: Line, gaps: Sequence[int], to_owner: bool = False) -> list[Fault]:
-        """The log says that `card` is in the holder now, and with `to_owner` that its owner came to know it.
+    def learn(
+        self, holder: str, cards: Sequence[Card], line: Line, gaps: Sequence[int], to_owner: bool = False
+    ) -> list[Fault]:
+        """The log says that the cards are in the holder now, and with `to_owner` that their owner came to know them.
 
         In the rounds `gaps` a swap of the holder may be missing.
         """
         shown = line if to_owner else None
-        known, faults = self.cards[holder][card.colour][-1], []
-        if known.number == card.number:
-            self._amend(known, shown=shown)
-            return []
-        if known.number is not None:
-            faults.append(self._changed(known, card, line, [gap for gap in gaps if gap >= known.first]))
-            if faults[0].kind != Kind.WARNING:
-                return faults
-        faults += self._sight(holder, card, line)
-        self._amend(self.cards[holder][card.colour][-1], number=card.number, line=line, shown=shown)
-        return faults
+        faults: list[Fault] = []
+        seconds: dict[tuple[str, Line], list[Card]] = {}  # where the first ones are
+        for card in cards:
+            known = self.cards[holder][card.colour][-1]
+            if known.number == card.number:
+                self._amend(known, shown=shown)
+                continue
+            if known.number is not None:
+                faults.append(self._changed(known, card, line, [gap for gap in gaps if gap >= known.first]))
+                if faults[-1].kind != Kind.WARNING:
+                    continue
+            if first := self.sights.get((card.colour, card.number)):
+                seconds.setdefault(first, []).append(card)
+            else:
+                self.sights[card.colour, card.number] = (holder, line)
+            self._amend(self.cards[holder][card.colour][-1], number=card.number, line=line, shown=shown)
+        return [*faults, *(self._twice(same, line, *first) for first, same in seconds.items())]
 
     def renew(self, holder: str, colour: str, round_number: int) -> None:
         """After this round another card of the colour is in the holder, not seen yet."""
@@ -71,12 +79,10 @@ class Hands:
         hint = f"A swap of {known.holder} seems to be missing in round {any_of(gaps)}."
         return Fault(Kind.WARNING, card.at, told, hint)
 
-    def _sight(self, holder: str, card: Card, line: Line) -> list[Fault]:
-        first = (card.colour, card.number)
-        if first not in self.sights:
-            self.sights[first] = (holder, line)
-            return []
-        holder, line = self.sights[first]
+    def _twice(self, cards: Sequence[Card], now: Line, holder: str, line: Line) -> Fault:
+        """Cards of a line that are those of a holder by an earlier one."""
+        at = Word(now.text[cards[0].at.start : cards[-1].at.end], cards[0].at.start)
         owner = "yours" if holder == self.me else whose(holder, self.me)
-        problem = f"A second {card}: the first is {owner} (line {line.number})."
-        return [against_rules(card.at, problem, "One of the two lines is wrong.")]
+        first = "first is" if len(cards) == 1 else "first ones are"
+        problem = f"A second {all_of(cards)}: the {first} {owner} (line {line.number})."
+        return against_rules(at, problem, "One of the two lines is wrong.")

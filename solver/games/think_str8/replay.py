@@ -135,25 +135,24 @@ class Replay:
         if self.rounds:
             raise against_rules(None, "The game has begun.", "Put the `tokens` line before the first `dice` line.")
         if len(event.points) != len(TOKENS):
-            self.warn(None, f"{len(event.points)} tokens; the box has {len(TOKENS)}.", "Check the line.")
+            tokens = "1 token" if len(event.points) == 1 else f"{len(event.points)} tokens"
+            self.warn(None, f"{tokens}; the box has {len(TOKENS)}.", "Check the line.")
         self.tokens, self.tokens_typed = dict(event.points), True
 
     # Cards.
 
     @take.register
     def _(self, event: See) -> None:
-        for card in event.cards:
-            self.learn(event.holder, card)
+        self.learn(event.holder, *event.cards)
 
     @take.register
     def _(self, event: Reveal) -> None:
         self.revealed = True
-        for card in event.cards:
-            self.learn(event.player, card, to_owner=True)
+        self.learn(event.player, *event.cards, to_owner=True)
 
-    def learn(self, holder: str, card: Card, to_owner: bool = False) -> None:
+    def learn(self, holder: str, *cards: Card, to_owner: bool = False) -> None:
         gaps = [this.number for this in self.rounds if self.may_lack_swap(holder, this)]
-        self.note_all(self.hands.learn(holder, card, self.line, gaps, to_owner))
+        self.note_all(self.hands.learn(holder, cards, self.line, gaps, to_owner))
 
     def may_lack_swap(self, holder: str, this: Round) -> bool:
         bet = this.bets.get(holder)

@@ -76,11 +76,11 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
         if "grey" not in skipped and "grey" in table.colours:
             return ask_yes_no("grey", "Introductory game without grey?", "without grey")
         usual = " ".join(f"{length}:{points}" for length, points in TOKENS.items())
-        ask = "What is printed on the tokens, spaces:points"
-        return Question("tokens", ask, lambda answer: f"tokens {answer}", usual, remembered=True)
+        ask = "What is printed on the tokens (spaces:points)"
+        return Question("tokens", ask, lambda answer: f"tokens {answer}", usual)
     for holder, cards in table.holders.items():
         if holder != table.me and holder not in skipped and all(held[-1].number is None for held in cards.values()):
-            whose = f"{holder}'s cards" if holder in table.players else f"The cards of {holder}"
+            whose = f"{holder}'s cards" if holder in table.players else f"Cards of {holder}"
             example = "316027"[: len(table.colours)]
             return Question(holder, f"{whose}, {' '.join(table.colours)} ({example})", _see(holder), skippable=True)
     return None

@@ -61,7 +61,7 @@ def rank_swaps(known: Known, piles: dict[str, int]) -> tuple[SwapOption, ...]:
                 card_now=float(now[i] / total - FINAL_LOSS),
                 card_new=new - FINAL_LOSS,
                 unseen=known.unseen[i] - 1,
-                sharpens=float((worths[i] - (now.sum() - now[i])) / total - new),
+                sharpens=max(0.0, float((worths[i] - (now.sum() - now[i])) / total - new)),  # to see more never harms
             )
         )
     return tuple(sorted(options, key=lambda option: -round(option.value, 9)))

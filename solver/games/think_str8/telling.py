@@ -166,8 +166,9 @@ def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
 
 def _column_news(before: Sheet, after: Sheet, old: Column, new: Column) -> str | None:
     colour = new.colour
-    if before.table.current(before.seat, colour).first != after.table.current(after.seat, colour).first:
-        return f"{colour}: a new card, {all_of(new.possible)} possible."
+    was, now = (sheet.table.current(sheet.seat, colour).first for sheet in (before, after))
+    if was != now:
+        return f"{colour}: {'a new card' if now > was else 'the card before'}, {all_of(new.possible)} possible."
     out = [number for number in old.possible if number not in new.possible]
     if not out:
         return None

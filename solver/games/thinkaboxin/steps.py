@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from solver.games.thinkaboxin.rules import MODES, format_bid
 from solver.games.thinkaboxin.table import Round, Table
-from solver.grammar import any_of
+from solver.grammar import all_of, any_of
 from solver.prompts import Question, Step
 
 
@@ -15,7 +15,8 @@ def next_step(table: Table) -> Step:
     last, this = table.set, table.current
     lacking = _cups_lacking(this, table) if this else []
     if this and lacking:
-        title = f"Set {this.set_number}, round {this.number} · cups of {any_of(lacking)} still to type"
+        cups = f"cup{'s' * (len(lacking) > 1)} of {all_of(lacking)}"
+        title = f"Set {this.set_number}, round {this.number} · {cups} still to type"
         return Step(title, tuple(f"cup {name} " for name in lacking))
     if last is None or last.over:
         title = f"Set {last.number} is over" if last else "Before the first set"

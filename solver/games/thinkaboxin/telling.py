@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import singledispatch
 
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
@@ -9,7 +10,7 @@ from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.rules import format_bid
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.games.thinkaboxin.table import Table
-from solver.grammar import Me, Players, all_of
+from solver.grammar import Me, Players, all_of, any_of
 
 
 def tell(event: object, table: Table) -> str:
@@ -59,7 +60,8 @@ def _(event: Roll, table: Table) -> str:
 @_tell.register
 def _(event: Said, table: Table) -> str:
     who = "You bid" if event.player == table.me else f"{event.player} bids"
-    return f"{who} {format_bid(event.bid)}: at least {_dice(event.bid.amount)} that count as {event.bid.value}."
+    count = "counts" if event.bid.amount == 1 else "count"
+    return f"{who} {format_bid(event.bid)}: at least {_dice(event.bid.amount)} that {count} as {event.bid.value}."
 
 
 @_tell.register
@@ -97,11 +99,22 @@ def _(event: Tally, table: Table) -> str:
 
 
 def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:  # noqa: ARG001 - every bid is news by itself
-    """The chance of the bid on the table, and who has won what."""
+    """What the own dice promise, the chance of the bid on the table, and who has won what."""
     last, said = after.table.set, after.said
     if last and last.over and last.winners:
         scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in after.table.scores.items())
         return (f"The set is over: {all_of(last.winners)} won it.", f"{after.table.scoring.capitalize()}: {scores}.")
     if said and after.this and not after.this.over:
         return (f"From your dice alone it is true {format_chance(after.odds[said.bid])} of the time.",)
+    if after.this and not after.this.over and after.sight.own:
+        return (_promise(after),)
     return ()
+
+
+def _promise(sheet: Sheet) -> str:
+    """The highest amount that is true more often than not, with the values it is likeliest of."""
+    likely = {bid: chance for bid, chance in sheet.odds.items() if chance > Fraction(1, 2)}
+    most = max(bid.amount for bid in likely)
+    best = max(chance for bid, chance in likely.items() if bid.amount == most)
+    bids = any_of(bid for bid, chance in likely.items() if bid.amount == most and chance == best)
+    return f"The highest bid likelier true than not, from your dice alone: {bids} ({format_chance(best)})."

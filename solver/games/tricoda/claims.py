@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.errors import Fault, unreadable
-from solver.games.tricoda.pieces import COLOUR_WORDS, is_short_stone, looks_numeric, read_number, read_stone
+from solver.games.tricoda.pieces import is_colour, is_short_stone, looks_numeric, read_number, read_stone
 from solver.games.tricoda.racks import CODES, COLOURED_OF, RACK_CODES, RACK_STONES
 from solver.games.tricoda.rules import RACK, Code, Stone, format_code
 from solver.games.tricoda.table import Table
 from solver.grammar import Opening, Verb, Words
-from solver.log import parse_line, plain
+from solver.log import parse_line
 
 _EXAMPLE = "Ask for a stone: blue 7; for a number: 7; or for a code: 4 5 5."
 _WHY = Verb("why", _EXAMPLE, "", (), lambda words: words)
@@ -58,7 +58,7 @@ def _read(words: Words) -> list[Question]:
     found: list[Question] = []
     while (word := words.peek()) is not None:
         then = words.peek(1)
-        stone_ahead = then is not None and plain(then.text) in COLOUR_WORDS and not _number_after(words)
+        stone_ahead = then is not None and is_colour(then) and not _number_after(words)
         if is_short_stone(word) or not looks_numeric(word) or stone_ahead:
             found.append(Question(read_stone(words).stone))
         elif len(word.text) == RACK and word.text.isdecimal():

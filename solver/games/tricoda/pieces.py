@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from solver.errors import against_rules, unreadable
 from solver.games.tricoda.events import Named
@@ -22,8 +23,7 @@ _WORDS = {
     "blue": "blue blau bleu bleue blauw blauwe",
 }
 COLOUR_WORDS = {plain(word): colour for colour, words in _WORDS.items() for word in words.split()}
-_SHORT = re.compile(r"([a-z])(\d)|(\d)([a-z])")  # b7 or 7b: one letter is enough once the number is known
-_RUN = re.compile(r"([^\W\d]{2,})(\d)")  # blue7
+_RUN = re.compile(r"[^\W\d]+\d|\d[^\W\d]+")  # blue7, b7 or 7b
 _SAME = ("same", "equal", "even", "tie", "=")
 _NUMBER = re.compile(r"\d{1,4}")
 _RIGHT = {"right": True, "yes": True, "correct": True, "wrong": False, "no": False}
@@ -34,14 +34,14 @@ def looks_numeric(word: Word) -> bool:
 
 
 def is_short_stone(word: Word) -> bool:
-    return (_SHORT.fullmatch(word.key) or _RUN.fullmatch(word.key)) is not None
+    return _RUN.fullmatch(word.key) is not None
 
 
 # Stones.
 
 
 def read_stones(words: Words) -> tuple[Named, ...]:
-    """One to three stones: `blue 7, red 5`, `7 blue`, `b7`; `?` for a stone not known."""
+    """One to three stones: `blue 7, red 5`, `7 blue`, `b7`, `blu 7`; `?` for a stone not known."""
     stones: list[Named] = []
     places = 0
     while words.left() or not places:
@@ -60,20 +60,18 @@ def read_stones(words: Words) -> tuple[Named, ...]:
 
 def read_stone(words: Words) -> Named:
     word = words.take("the stones, such as blue 7")
-    short = _SHORT.fullmatch(word.key)
-    if short:
-        letter, digit = (short[1], short[2]) if short[1] else (short[4], short[3])
-        return Named(_short_stone(word, letter, int(digit)), word)
-    if run := _RUN.fullmatch(word.text):
-        colour = read_colour(Word(run[1], word.start))
-        stone = _stone(word, read_number(Word(run[2], word.start + len(run[1]))), colour)
+    if is_short_stone(word):
+        cut = 1 if looks_numeric(word) else len(word.text) - 1
+        parts = Word(word.text[:cut], word.start), Word(word.text[cut:], word.start + cut)
+        letters, digit = sorted(parts, key=looks_numeric)
+        stone = _stone(word, read_number(digit), read_colours(letters))
     elif looks_numeric(word):
         number = read_number(word)
-        stone = _stone(word, number, read_colour(words.take(f"the colour of the {number}")))
+        stone = _stone(word, number, read_colours(words.take(f"the colour of the {number}")))
     else:
-        colour = read_colour(word)
-        second = words.take(f"the number of the {colour} stone")
-        stone = _stone(second, read_number(second), colour)
+        colours = read_colours(word)
+        second = words.take(f"the number of the {any_of(colours)} stone")
+        stone = _stone(second, read_number(second), colours)
     return Named(stone, word)
 
 
@@ -86,31 +84,35 @@ def read_number(word: Word) -> int:
     return int(word.text)
 
 
-def read_colour(word: Word) -> str:
-    colour = COLOUR_WORDS.get(plain(word.text))
-    if colour is None:
+def is_colour(word: Word) -> bool:
+    return bool(_colours_of(word))
+
+
+def _colours_of(word: Word) -> tuple[str, ...]:
+    """The colours a word can mean: a whole word one, a beginning perhaps several."""
+    key = plain(word.text)
+    return (COLOUR_WORDS[key],) if key in COLOUR_WORDS else tuple(c for c in COLOURS if c.startswith(key))
+
+
+def read_colours(word: Word) -> tuple[str, ...]:
+    colours = _colours_of(word)
+    if not colours:
         meant = nearest(plain(word.text), COLOUR_WORDS)
         hint = f"Did you mean {COLOUR_WORDS[meant]}?" if meant else f"The colours are {all_of(COLOURS)}."
         raise unreadable(word, f"`{word.text}` is no colour.", hint)
-    return colour
+    return colours
 
 
-def _short_stone(word: Word, letter: str, number: int) -> Stone:
-    found = [stone for stone in KINDS if stone.number == number and stone.colour.startswith(letter)]
-    if not found:
-        stones = [stone for stone in KINDS if stone.number == number]
-        hint = f"The {number}s are {all_of(stone.colour for stone in stones)}." if stones else "Stones go from 1 to 7."
-        raise against_rules(word, f"There is no stone `{word.text}`.", hint)
-    return found[0]
-
-
-def _stone(at: Word, number: int, colour: str) -> Stone:
-    stone = Stone(number, colour)
-    if stone not in KINDS:
-        colours = all_of(stone.colour for stone in KINDS if stone.number == number)
-        numbers = all_of(stone.number for stone in KINDS if stone.colour == colour)
-        raise against_rules(at, f"There is no {stone}.", f"The {number}s are {colours}; {colour} is on {numbers}.")
-    return stone
+def _stone(at: Word, number: int, colours: Sequence[str]) -> Stone:
+    """The number tells which colour a beginning means: no two colours of a number begin with the same letter."""
+    same = [stone for stone in KINDS if stone.number == number]
+    for stone in same:
+        if stone.colour in colours:
+            return stone
+    hint = f"The {number}s are {all_of(stone.colour for stone in same)}"
+    if len(colours) == 1:
+        hint += f"; {colours[0]} is on {all_of(stone.number for stone in KINDS if stone.colour == colours[0])}"
+    raise against_rules(at, f"There is no {any_of(Stone(number, colour) for colour in colours)}.", f"{hint}.")
 
 
 def read_marks(words: Words) -> tuple[int | Stone, ...]:
@@ -118,8 +120,8 @@ def read_marks(words: Words) -> tuple[int | Stone, ...]:
     marks: list[int | Stone] = []
     while words.left() or not marks:
         word, then = words.peek(), words.peek(1)
-        alone = word is not None and looks_numeric(word) and not _SHORT.fullmatch(word.key)
-        if alone and not (then and plain(then.text) in COLOUR_WORDS and not _colour_of_next(words)):
+        alone = word is not None and looks_numeric(word) and not is_short_stone(word)
+        if alone and not (then and is_colour(then) and not _colour_of_next(words)):
             marks.append(read_number(words.take("a number")))
         else:
             marks.append(read_stone(words).stone)

@@ -171,10 +171,15 @@ def format_answer(asked: Question, answer: int) -> str:
     return {FIRST: asked.first.word, SECOND: asked.second.word, SAME: "same"}[answer]
 
 
+def named_sides(asked: Compare, answer: int) -> tuple[Side, Side]:
+    """The sides of a comparison in the order the answer names them: more of the one than of the other."""
+    return (asked.second, asked.first) if answer == SECOND else (asked.first, asked.second)
+
+
 def say_answer(asked: Question, answer: int) -> str:
     """The answer in words, for people: 'more blue 7s than other 7s'."""
     if isinstance(asked, Compare):
-        more, less = (asked.second, asked.first) if answer == SECOND else (asked.first, asked.second)
+        more, less = named_sides(asked, answer)
         return f"as many {more.text} as {less.text}" if answer == SAME else f"more {more.text} than {less.text}"
     if isinstance(asked, Racks):
         return f"{answer} rack{'s' * (answer != 1)} {asked.what}"

@@ -12,8 +12,8 @@ from solver.prompts import Question, Step, ask_yes_no
 def next_step(table: Table) -> Step:
     """New stones to be typed come first, then the player whose turn it is reads a question."""
     if table.winner:
-        unknown = table.current(table.me).shown is None
-        return Step(f"{table.winner} wins with {POINTS_TO_WIN} points", ("reveal ",) if unknown else ())
+        title = f"{table.winner} wins with {POINTS_TO_WIN} points"
+        return Step(title, ("reveal ",)) if table.current(table.me).shown is None else Step(title, offer="review")
     title = f"Question {table.round + 1}"
     for holder, history in table.racks.items():
         if holder != table.me and len(history) > 1 and not history[-1].stones:
@@ -35,7 +35,7 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
         return ask_yes_no("card", "Does your card 2 ask for '12 or less'?", "card 2 at-most")
     for holder, history in table.racks.items():
         if holder != table.me and holder not in skipped and not history[0].stones:
-            whose = f"{holder}'s stones" if holder in table.players else f"The stones of {holder}"
+            whose = f"{holder}'s stones" if holder in table.players else f"Stones of {holder}"
             return Question(holder, f"{whose} (green 1, blue 7, blue 7 or g1 b7 b7)", _see(holder), skippable=True)
     return None
 

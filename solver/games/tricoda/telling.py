@@ -44,7 +44,7 @@ def _(event: See, table: Table) -> str:  # noqa: ARG001
 
 @_tell.register
 def _(event: Ask, table: Table) -> str:
-    sees = "You see" if event.player == table.me else f"{event.player} sees"
+    sees = "you see" if event.player == table.me else f"{event.player} sees"
     return f"Card {event.card}: {sees} {say_answer(table.question(event.card), event.answer)}."
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solver.facts import Fact
+from solver.facts import Fact, OneOf
 from solver.games.tricoda.facts import Answered, Guessed, InSight, Shown
-from solver.games.tricoda.questions import Compare, Racks, say_answer, true_answer
+from solver.games.tricoda.questions import Compare, Racks, named_sides, say_answer, true_answer
 from solver.games.tricoda.rules import Stone, format_code
 from solver.games.tricoda.stands import format_stones
 from solver.games.tricoda.table import Table
@@ -52,11 +52,12 @@ def _answers(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
             said = say_answer(fact.told.question, asked.answer)
             earlier = "" if fact.told.rack.order == table.current(seat).order else " (about the rack before)"
             head = f"Line {asked.line.number}, card {asked.card}: {asked.reader} sees {said}{earlier}."
-            yield f"{head} {_without(fact.told, whose(seat, table.me))}"
+            possible = all(limit.numbers for limit in fact.limits if isinstance(limit, OneOf))
+            yield f"{head} {_without(fact.told, whose(seat, table.me), possible)}"
 
 
-def _without(told: Answered, owner: str) -> str:
-    """What there was besides the own rack, and so what that must add."""
+def _without(told: Answered, owner: str, possible: bool) -> str:
+    """What there was besides the own rack, and so what that must add; the answer may be `possible` for no rack."""
     known = [rack.kinds for rack in told.others if rack.known]
     unknown = [rack for rack in told.others if not rack.known]
     question = told.question
@@ -66,18 +67,18 @@ def _without(told: Answered, owner: str) -> str:
         return f"{besides} that is {_count(told, known)}, whatever {names} may add."
     if isinstance(question, Racks):
         there = true_answer(question, known)
-        if told.asked.answer in (there, there + 1):
+        if possible:
             verdict = "is one of them" if told.asked.answer > there else "is none of them"
             return f"{besides} that is {there}, so {owner} rack {verdict}."
-        return f"{besides} that is {there}, and one rack cannot make up the difference."
-    return f"{besides} that is {_count(told, known)}."
+    return f"{besides} that is {_count(told, known)}{', and one rack cannot make up the difference' * (not possible)}."
 
 
 def _count(told: Answered, racks: list[tuple[Stone, ...]]) -> str:
+    """The count, or both counts of a comparison in the order the answer names them."""
     question = told.question
     if isinstance(question, Compare):
         stones = [stone for rack in racks for stone in rack]
-        return f"{sum(map(question.first.counts, stones))} and {sum(map(question.second.counts, stones))}"
+        return all_of(sum(map(side.counts, stones)) for side in named_sides(question, told.asked.answer))
     return str(true_answer(question, racks))
 
 

@@ -1,0 +1,64 @@
+"""The questions of a new log: which game is meant, and what is remembered of the box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.setup import remember
+from solver.session import read_state
+from tests.test_play import session, typed
+
+USUAL, OTHER = "1:7 2:6 3:5 4:4 5:3 6:2 7:1", "1:8 2:6 3:5 4:4 5:3 6:2 7:1"
+OPENING = ("think-str8", "Anna Ben", "Anna", "n")
+
+
+@pytest.fixture(autouse=True)
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path / "config" / "deduce" / "tokens"
+
+
+def test_the_last_tokens_are_remembered(tmp_path: Path, config: Path) -> None:
+    typed(tmp_path / "a.game", *OPENING, USUAL, f"edit 4 tokens {OTHER}", "quit")
+    assert config.read_text(encoding="utf-8") == f"{OTHER}\n"
+    typed(tmp_path / "b.game", *OPENING, "quit")
+    assert f"tokens {OTHER}\n" in (tmp_path / "b.game").read_text(encoding="utf-8")
+
+
+def test_tokens_that_look_wrong_are_not_remembered(tmp_path: Path, config: Path) -> None:
+    _, answer = typed(tmp_path / "a.game", *OPENING, "1:2", "quit")
+    assert "1 token; the box has 7." in answer
+    assert not config.exists()
+
+
+def test_a_log_as_it_was_teaches_nothing(config: Path) -> None:
+    text = f"game think-str8\nplayers Anna Ben\nme Anna\ntokens {OTHER}\n"
+    state = read_state(text, "a.game")
+    remember(state, state)
+    assert not config.exists()
+
+
+@pytest.mark.parametrize("answer", ["Think Str8!", "str8", "think-str8", "THINKSTR8"])
+def test_a_game_is_known_by_its_letters(tmp_path: Path, answer: str) -> None:
+    typed(tmp_path / "a.game", answer, "quit")
+    assert (tmp_path / "a.game").read_text(encoding="utf-8") == "game think-str8\n"
+
+
+def test_a_part_that_fits_two_games_is_said(tmp_path: Path) -> None:
+    _, answer = typed(tmp_path / "a.game", "think", "quit")
+    assert "The game `think` could be think-str8 or thinkaboxin. Type more of the name." in answer
+
+
+def test_a_hand_typed_for_two_is_one_fault_and_not_saved(tmp_path: Path) -> None:
+    keyboard, answer = typed(tmp_path / "a.game", *OPENING, USUAL, "316027", "316027", "quit")
+    assert answer.count("against the rules") == 1
+    assert "Not saved." in answer
+    assert keyboard.waiting[-1] == "316027"
+
+
+def test_every_question_fits_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = session(tmp_path / "a.game", [*OPENING, USUAL, "", "", ""], monkeypatch).splitlines()
+    assert "Cards of neutral2, blue green yellow purple red grey (316027) (Enter to skip)" in rows
+    assert f"What is printed on the tokens (spaces:points) [{USUAL}]" in rows
