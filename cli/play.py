@@ -19,7 +19,7 @@ from cli.call import BAD_INPUT, ask_deduce, load, refuse
 from cli.keyboard import Keyboard, Suggest, open_keyboard
 from cli.logfile import Locked, LogFile
 from cli.orders import ALONE, COMMANDS, show_rounds
-from cli.setup import LEAVING, leaves, set_up
+from cli.setup import LEAVING, leaves, remember, set_up
 from cli.views import view_of
 from cli.views.console import clean, out, say
 from cli.views.faults import show_call_fault, show_error
@@ -254,7 +254,7 @@ class Play:
     def save(self, after: State) -> None:
         """To disk before anything else; if the disk refuses, the session goes on and says where it stands."""
         appended = after.text.startswith(self.file.text) and not self.unsaved
-        self.state = after
+        before, self.state = self.state, after
         try:
             if appended:
                 self.file.append(after.text[len(self.file.text) :])
@@ -263,8 +263,9 @@ class Play:
             self.unsaved = False
         except OSError as failed:
             self.unsaved = True
-            self.note(f"Not saved to {self.file.path}: {failed.strerror}. The line is kept here.", "bold")
+            self.note(f"Not saved to {self.file.path}: {failed.strerror}. All of it is kept here.", "bold")
             self.note("Type `save as ELSEWHERE.game` to go on in another place.", "green")
+        remember(before, after)
 
     def catch_up(self) -> None:
         """Another program may have changed the file since: then its text counts, so that nothing is lost there."""

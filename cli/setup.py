@@ -53,7 +53,6 @@ def _ask(play: Play, question: Question, skipped: set[str]) -> None:
     if play.command(answer):
         if play.state.text != before.text:
             skipped.clear()
-            remember(before, play.state)
         return
     try:
         line = question.line(answer) if answer else None
@@ -73,7 +72,6 @@ def _ask(play: Play, question: Question, skipped: set[str]) -> None:
         play.draft = answer
         return
     play.save(after)
-    remember(before, after)
     for warning in after.opened.table.warnings if after.opened else ():
         if warning.line == len(after.log.lines):
             show_error(play.console, warning)

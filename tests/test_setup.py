@@ -27,6 +27,15 @@ def test_the_last_tokens_are_remembered(tmp_path: Path, config: Path) -> None:
     assert f"tokens {OTHER}\n" in (tmp_path / "b.game").read_text(encoding="utf-8")
 
 
+def test_a_correction_at_the_table_is_remembered_too(tmp_path: Path, config: Path) -> None:
+    log = tmp_path / "a.game"
+    log.write_text(f"game think-str8\nplayers Anna Ben\nme Anna\ntokens {USUAL}\ndice bgy\n", encoding="utf-8")
+    typed(log, "bet 3-5 hit", "quit")
+    assert not config.exists()  # nothing new of the box
+    typed(log, f"edit 4 tokens {OTHER}", "quit")
+    assert config.read_text(encoding="utf-8") == f"{OTHER}\n"
+
+
 def test_tokens_that_look_wrong_are_not_remembered(tmp_path: Path, config: Path) -> None:
     _, answer = typed(tmp_path / "a.game", *OPENING, "1:2", "quit")
     assert "1 token; the box has 7." in answer

@@ -84,4 +84,4 @@ def show_hint(console: Console, hint: Hint) -> None:
 
 
 def show_choice(console: Console, verdict: Check, doubts: Sequence[str], rows: int | None) -> None:
-    reasons.show_choice(console, verdict, doubts, rows, "stones", "rack")
+    reasons.show_choice(console, verdict, doubts, rows, "stones", "way")
