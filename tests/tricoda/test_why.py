@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from typer.testing import CliRunner
 
+from cli.app import app
 from solver.errors import Fault
 from solver.explain import Claim, prove
 from solver.facts import Fact, Puzzle
@@ -215,3 +218,15 @@ def test_commands(deduce: Deduce) -> None:
     assert deduce("check", folder / "faulty" / "fifth_blue_7.game").exit_code == 2
     assert "answer in line 12" in deduce("hint", folder / "three_players.game").stdout
     assert deduce("hint", folder / "false_answer.game").exit_code == 1
+
+
+def test_a_stone_the_box_does_not_have_is_mended_in_its_own_line() -> None:
+    log = "game tricoda\nplayers Anna Ben\nme Anna\nsee Ben red 5, brown 4, black 5\n"
+    log += "see neutral yellow 7, brown 2, green 6\nask Anna 9 0\n"
+    result = CliRunner().invoke(app, ["check", "-", "--json"], input=log)
+    assert result.exit_code == 2
+    (repair,) = json.loads(result.stdout)["repairs"]
+    assert repair["line"] == 5
+    for instead in (repair["instead"], *repair["also"]):
+        mended = log.replace("see neutral yellow 7, brown 2, green 6", instead)
+        assert CliRunner().invoke(app, ["check", "-"], input=mended).exit_code == 0

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from solver.errors import Kind
 from solver.games.tricoda.events import Ask, Declare, Named, Reveal, See, Was
 from solver.games.tricoda.facts import make_puzzle
-from solver.games.tricoda.notation import SETTING, format_event
+from solver.games.tricoda.notation import SETTING, format_event, read_log
 from solver.games.tricoda.questions import Compare, question
 from solver.games.tricoda.replay import replay
-from solver.games.tricoda.rules import KINDS
+from solver.games.tricoda.rules import COLOURS, KINDS, NUMBERS
 from solver.games.tricoda.table import Table
 from solver.grammar import Reading
-from solver.log import Line
+from solver.log import Line, parse_log
 from solver.verdict import Repair
 from solver.worlds import count_worlds
 
@@ -40,6 +40,8 @@ def find_repairs(reading: Reading, seat: str, upto: int | None = None) -> tuple[
     """Repairs of a log that contradicts itself or breaks a rule: the likeliest line first."""
     if any(error.kind is not Kind.AGAINST_RULES for error in reading.errors):
         return ()  # what cannot be read at all comes first
+    if reading.errors:
+        return _repair_broken(reading, seat, upto)
     found: dict[int, list[tuple[float, int, _Change]]] = {}
     for place, event in enumerate(reading.events):
         for change in _propose(event, reading):
@@ -48,6 +50,37 @@ def find_repairs(reading: Reading, seat: str, upto: int | None = None) -> tuple[
                 found.setdefault(change.event.line.number, []).append((change.usual * worlds, ways, change))
     ranked = sorted(found.values(), key=lambda changes: -sum(score for score, _, _ in changes))
     return tuple(_repair(changes) for changes in ranked[:MOST])
+
+
+def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repair, ...]:
+    """A line that names what the box does not have: another number or colour in it, each read anew."""
+    lines = [line for line in reading.log.lines if line.number in {error.line for error in reading.errors}]
+    if len(lines) != 1:
+        return ()  # no single change mends several lines
+    found = []
+    for text in _other_words(lines[0]):
+        texts = (text if line.number == lines[0].number else line.text for line in reading.log.lines)
+        again = read_log(parse_log("\n".join(texts), reading.log.name))
+        place = next((i for i, event in enumerate(again.events) if _on(event, lines[0])), None)
+        event = None if place is None else again.events[place]
+        if place is None or again.errors or not isinstance(event, Event):
+            continue
+        worlds, ways = _count(again, place, event, seat, upto)
+        if worlds:
+            found.append((float(worlds), ways, _Change(replace(event, line=lines[0]), STONE, 1.0)))
+    return (_repair(found),) if found else ()
+
+
+def _other_words(line: Line) -> Iterator[str]:
+    for word in line.words[1:]:
+        others: Sequence[object] = NUMBERS if word.text.isdecimal() else COLOURS if word.key in COLOURS else ()
+        for other in others:
+            if str(other) != word.key:
+                yield line.text[: word.start] + str(other) + line.text[word.end :]
+
+
+def _on(event: object, line: Line) -> bool:
+    return getattr(event, "line", line).number == line.number
 
 
 def _repair(changes: Sequence[tuple[float, int, _Change]]) -> Repair:
