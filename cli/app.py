@@ -50,6 +50,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+
 @app.callback(invoke_without_command=True)
 def about(
     version_: Annotated[bool, typer.Option("--version", help="Show the version.", is_eager=True)] = False,

@@ -90,9 +90,7 @@ def find_smallest(puzzle: Puzzle, claim: Claim | None) -> tuple[Fact, ...] | Non
     if claim is not None:
         tied = _tied(puzzle, claim.card)
         limits = [tuple(limit for limit in own if tied.issuperset(limit.cards)) for own in limits]
-    plain: list[tuple[Limit, ...]] = [
-        tuple(limit for limit in own if not isinstance(limit, Apart)) for own in limits
-    ]
+    plain: list[tuple[Limit, ...]] = [tuple(limit for limit in own if not isinstance(limit, Apart)) for own in limits]
     for tried in [plain] if plain == limits else [plain, limits]:
         chosen = _cheapest(_with_limits(puzzle, tried, claim), claim)
         if chosen is not None:

@@ -22,9 +22,7 @@ SHEETS = Path(__file__).parent / "think_str8" / "sheets"
 OPENING = "game think-str8\nplayers Anna Ben Bea\nme Anna\n"
 CONTRADICTORY = EXAMPLES / "false_hint.game"
 each_log = pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
-each_true_log = pytest.mark.parametrize(
-    "log", [log for log in LOGS if log != CONTRADICTORY], ids=lambda log: log.stem
-)
+each_true_log = pytest.mark.parametrize("log", [log for log in LOGS if log != CONTRADICTORY], ids=lambda log: log.stem)
 
 
 # The sheet.

@@ -133,9 +133,7 @@ def replay(items: Iterable[Item], struck: set[Strike], without: Item, ends: list
 
 def stuck(struck: set[Strike], ends: list[Step]) -> bool:
     """One of the dead ends of the telling is reached."""
-    return any(
-        not reachable(end.sum, struck) if end.sum else end.strikes <= struck for end in ends
-    )
+    return any(not reachable(end.sum, struck) if end.sum else end.strikes <= struck for end in ends)
 
 
 def walk(items: Iterable[Item]) -> Iterator[Item]:

@@ -41,7 +41,7 @@ def show_error(console: Console, error: LogError) -> None:
 
 def _say(console: Console, sentence: str, style: str = "") -> None:
     """A sentence indented in all its lines, with endless words cut."""
-    short = _LONG_WORD.sub(lambda word: f"{word.group()[:_WINDOW // 2]}…", clean(sentence))
+    short = _LONG_WORD.sub(lambda word: f"{word.group()[: _WINDOW // 2]}…", clean(sentence))
     for row in wrap(short, console.width - 2):
         console.print(f"  {row}", style=style)
 

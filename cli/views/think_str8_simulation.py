@@ -40,8 +40,6 @@ def show_tokens(console: Console, report: Report) -> None:
     lengths = "".join(f"{token.length:>10}" for token in report.rows[0].tokens)
     console.print(Text(f"{'token':<8}{lengths}", style="bold"))
     for row in report.rows:
-        cells = [
-            f"{token.taken:.2f}×{'–' if token.hit is None else f'{token.hit:.0%}':>4}" for token in row.tokens
-        ]
+        cells = [f"{token.taken:.2f}×{'–' if token.hit is None else f'{token.hit:.0%}':>4}" for token in row.tokens]
         console.print(Text(f"{row.way:<8}" + "".join(f"{cell:>10}" for cell in cells)))
     console.print(Text("How often a seat takes the token in a game × how often it is a hit then.", style="dim"))

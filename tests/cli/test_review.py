@@ -26,9 +26,7 @@ EVENING, FALSE_HINT = EXAMPLES / "evening.game", EXAMPLES / "false_hint.game"
         ("scoring", "scoring.game", 0),
     ],
 )
-def test_golden_review(
-    name: str, words: str, code: int, deduce: Deduce, golden: Callable[[Path, str], None]
-) -> None:
+def test_golden_review(name: str, words: str, code: int, deduce: Deduce, golden: Callable[[Path, str], None]) -> None:
     result = deduce.inside(EXAMPLES)("review", *words.split())
     assert (result.exit_code, result.stderr) == (code, "")
     assert max(map(len, result.stdout.splitlines())) <= 80
@@ -209,9 +207,7 @@ def test_the_page_is_written_and_said_to_be(deduce: Deduce, tmp_path: Path) -> N
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-def test_a_page_may_go_to_standard_output(
-    deduce: Deduce, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_may_go_to_standard_output(deduce: Deduce, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = deduce("review", EVENING, "--html", "-")
     assert (result.exit_code, result.stderr) == (0, "")

@@ -134,10 +134,14 @@ def test_the_conflict_is_the_one_that_show_names() -> None:
     shown = run.invoke(app, ["show", "-", "--json"], input=text)
     assert checked.exit_code == shown.exit_code == 1
     data, sheet = json.loads(checked.stdout), json.loads(shown.stdout)
-    assert data["conflict"] == sheet["conflict"] == [
-        {"line": 4, "text": "see Ben red 7"},
-        {"line": 6, "text": "bet 15-20 low"},
-    ]
+    assert (
+        data["conflict"]
+        == sheet["conflict"]
+        == [
+            {"line": 4, "text": "see Ben red 7"},
+            {"line": 6, "text": "bet 15-20 low"},
+        ]
+    )
     assert data["repairs"] == sheet["repairs"]
     assert data["repairs"][0] | {"also": []} == {
         "line": 6, "text": "bet 15-20 low", "instead": "bet 15-20 high", "hands": 163840, "slip": "answer", "also": [],

@@ -90,7 +90,16 @@ def test_declare_when_waiting_gains_less_than_a_question(now: float, after: floa
 
 
 def test_a_rival_about_to_win_hurries() -> None:
-    close, far = (Rival("Ben", 2, 1.2, 0.9, certain, ) for certain in (0.8, 0.0))
+    close, far = (
+        Rival(
+            "Ben",
+            2,
+            1.2,
+            0.9,
+            certain,
+        )
+        for certain in (0.8, 0.0)
+    )
     assert decide(guess(0.4), coming(0.6), (close,))[0]
     assert not decide(guess(0.4), coming(0.6), (far,))[0]
 

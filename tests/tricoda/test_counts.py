@@ -46,9 +46,7 @@ def assert_same(sheet: Sheet, text: str, upto: int | None = None) -> None:
         assert list(row.count) == by_count
 
 
-@pytest.mark.parametrize(
-    ("card", "racks"), [(1, 685), (2, 2877), (3, 639), (4, 2240), (5, 780), (6, 724), (7, 420)]
-)
+@pytest.mark.parametrize(("card", "racks"), [(1, 685), (2, 2877), (3, 639), (4, 2240), (5, 780), (6, 724), (7, 420)])
 def test_known_counts_of_racks(card: int, racks: int) -> None:
     assert features(question(card))[COLOURED_OF].sum() == racks
 

@@ -132,9 +132,7 @@ def _plain_choices(colours: tuple[ColourBets, ...]) -> tuple[tuple[str, Bets], .
     return ("bold", bold_bets(colours)), ("safe", safe_bets(colours)), ("points", bets_for_points(colours))
 
 
-def _for_goal(
-    known: Known, colours: tuple[ColourBets, ...], aim: str, prizes: Prizes, patience: float
-) -> FinalAdvice:
+def _for_goal(known: Known, colours: tuple[ColourBets, ...], aim: str, prizes: Prizes, patience: float) -> FinalAdvice:
     return _judge(known, colours, aim, prizes, best_for(known, prizes, patience), known)
 
 

@@ -49,9 +49,7 @@ class ColourBets:
 
 def weigh_colours(known: Known) -> tuple[ColourBets, ...]:
     """Every colour by itself: that is all expected points need."""
-    return tuple(
-        _weigh(colour, row, known.total) for colour, row in zip(known.colours, known.counts(), strict=True)
-    )
+    return tuple(_weigh(colour, row, known.total) for colour, row in zip(known.colours, known.counts(), strict=True))
 
 
 def _weigh(colour: str, counts: Ints, total: int) -> ColourBets:

@@ -209,4 +209,3 @@ class Evening:
             self.purse = self.purse.shared(this.winners)
         elif not this.knockout:
             self.purse = self.purse.lost(this.players)
-

@@ -104,7 +104,6 @@ def _warned(table: Table, line: Line) -> bool:
     return any(warning.line == line.number for warning in table.warnings)
 
 
-
 def _propose(event: object, reading: Reading) -> Iterator[_Change]:
     if isinstance(event, Ask):
         yield from _other_answers(event, SETTING in reading.opening.settings)

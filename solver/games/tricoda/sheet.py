@@ -194,5 +194,3 @@ def seen_stones(table: Table, seat: str) -> dict[Stone, int]:
 def _conflict(puzzle: Puzzle) -> tuple[Fact, ...]:
     conflict = find_conflict(puzzle)
     return conflict.because if conflict else ()
-
-

@@ -80,5 +80,3 @@ def _count(told: Answered, racks: list[tuple[Stone, ...]]) -> str:
         stones = [stone for rack in racks for stone in rack]
         return all_of(sum(map(side.counts, stones)) for side in named_sides(question, told.asked.answer))
     return str(true_answer(question, racks))
-
-

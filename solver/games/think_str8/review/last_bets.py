@@ -127,9 +127,7 @@ def judge_winning(position: Position, seat: str, bets: Bets) -> Winning | str:
     return _winning_sampled(position, seat, bets, known, rivals)
 
 
-def _winning_sampled(
-    position: Position, seat: str, bets: Bets, known: Known, rivals: tuple[Rival, ...]
-) -> Winning:
+def _winning_sampled(position: Position, seat: str, bets: Bets, known: Known, rivals: tuple[Rival, ...]) -> Winning:
     rng = np.random.default_rng(SEED)
     trial, fresh = draw_hands(known, rng, SAMPLE), draw_hands(known, rng, FRESH)
     found = good_for(trial, win_prizes(position.table, seat, trial.hands, rivals))

@@ -113,9 +113,7 @@ def review_log(
 # What is missing.
 
 
-def _missing(
-    story: Story, seat: str, hints: Hints, rounds: tuple[RoundReview, ...], ledger: Ledger
-) -> Iterator[str]:
+def _missing(story: Story, seat: str, hints: Hints, rounds: tuple[RoundReview, ...], ledger: Ledger) -> Iterator[str]:
     table = story.table
     if story.cut:
         end = f"end of round {table.round} of {table.round_count}" if table.round else "first throw"
