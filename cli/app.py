@@ -30,6 +30,7 @@ from cli.call import (
     refuse_call,
     write_page,
 )
+from cli.play.help import show_in_short
 from cli.reasons import check, hint, why
 from cli.seats import GamesOption, LogsOption, SeatsOption, SeedOption, WorkersOption
 from cli.thrown import AimOption, AllOption, DiceOption, FinalOption, MoreArgument, TakenOption, part_dice
@@ -37,7 +38,6 @@ from cli.views import has_view, view_of
 from cli.views.console import out
 from cli.views.faults import show_call_fault, show_own_fault
 from cli.views.notation import show_notation
-from cli.views.play import show_in_short
 from solver.errors import Disagreement, Fault
 from solver.games import GAMES, named_game, unknown_game
 from solver.wishes import Wish
@@ -151,7 +151,7 @@ def review(
         show_call_fault("These logs are of different games.", "Review the logs of one game at a time.")
         raise typer.Exit(BAD_INPUT)
     game, seat = opened[0].game, find_seat(opened[0], as_)
-    if html is not None and not has_view(game.name, "review_html"):
+    if html is not None and not has_view(game.name, "page"):
         show_call_fault(f"There is no page for a review of {game.title}.", "Leave --html out.")
         raise typer.Exit(BAD_INPUT)
     if html == "-" and as_json:
@@ -162,7 +162,7 @@ def review(
     except Fault as fault:
         refuse_call(fault)
     if html is not None:
-        write_page(html, view_of(game.name, "review_html").make_page(looked, logs[0]))
+        write_page(html, view_of(game.name, "page").make_page(looked, logs[0]))
     if as_json:
         print_json(looked.data())
     elif html is None:
@@ -196,7 +196,7 @@ def play(
 
     Example: deduce play evening.game
     """
-    from cli.play import play_log
+    from cli.play.session import play_log
 
     play_log(log, pad)
 

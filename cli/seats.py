@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from solver.english import any_of, nearest
 from solver.errors import Fault, unreadable
-from solver.grammar import any_of, nearest
 from solver.log import fold
 
 if TYPE_CHECKING:

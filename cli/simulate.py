@@ -17,9 +17,9 @@ from cli.seats import read_seats
 from cli.views import view_of
 from cli.views.console import err, out
 from cli.views.faults import show_call_fault
+from solver.english import any_of
 from solver.errors import Fault
 from solver.games import GAMES, named_game, unknown_game
-from solver.grammar import any_of
 from solver.simulation import Simulation, play_games
 
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 import cli.app
-import solver.cpsat
-import solver.engines
-from solver.engines import solve
+import solver.engine.agreement
+import solver.engine.cpsat
+from solver.engine.agreement import solve
+from solver.engine.facts import Fact, Hidden, Puzzle, SumIn
+from solver.engine.worlds import Worlds, count_worlds
 from solver.errors import Disagreement
-from solver.facts import Fact, Hidden, Puzzle, SumIn
 from solver.log import Line
-from solver.worlds import Worlds, count_worlds
 from tests.conftest import EXAMPLES
 
 CARDS = (Hidden("blue", 1, tuple(range(8))), Hidden("green", 1, tuple(range(8))))
@@ -35,8 +35,8 @@ def test_engines_agree() -> None:
 
 
 def test_a_forgetful_solver_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = solver.cpsat.possible_numbers
-    monkeypatch.setattr(solver.cpsat, "possible_numbers", lambda puzzle: lose_a_number(honest(puzzle)))
+    honest = solver.engine.cpsat.possible_numbers
+    monkeypatch.setattr(solver.engine.cpsat, "possible_numbers", lambda puzzle: lose_a_number(honest(puzzle)))
     with pytest.raises(Disagreement, match="blue"):
         solve(PUZZLE)
 
@@ -50,14 +50,14 @@ def test_a_forgetful_count_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         alive[:, 4] = False
         return replace(worlds, alive=alive)
 
-    monkeypatch.setattr(solver.engines, "count_worlds", forget)
+    monkeypatch.setattr(solver.engine.agreement, "count_worlds", forget)
     with pytest.raises(Disagreement, match="green"):
         solve(PUZZLE)
 
 
 def test_the_program_says_it_loudly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    honest = solver.cpsat.possible_numbers
-    monkeypatch.setattr(solver.cpsat, "possible_numbers", lambda puzzle: lose_a_number(honest(puzzle)))
+    honest = solver.engine.cpsat.possible_numbers
+    monkeypatch.setattr(solver.engine.cpsat, "possible_numbers", lambda puzzle: lose_a_number(honest(puzzle)))
     monkeypatch.setattr(sys, "argv", ["deduce", "show", str(EXAMPLES / "inka.game")])
     with pytest.raises(SystemExit) as leave:
         cli.app.main()
@@ -76,7 +76,7 @@ def test_any_other_fault_of_the_program_is_a_sentence_too(
         raise KeyError("blue")
 
     monkeypatch.delenv("DEDUCE_DEBUG", raising=False)
-    monkeypatch.setattr(solver.engines, "count_worlds", stumble)
+    monkeypatch.setattr(solver.engine.agreement, "count_worlds", stumble)
     monkeypatch.setattr(sys, "argv", ["deduce", "show", str(EXAMPLES / "inka.game")])
     with pytest.raises(SystemExit) as leave:
         cli.app.main()

@@ -8,12 +8,12 @@ from itertools import product
 
 import pytest
 
-from solver.explain import Claim, find_conflict, find_smallest, prove, weigh
-from solver.facts import Fact, OneOf, Puzzle, SumIn
+from solver.engine.facts import Fact, OneOf, Puzzle, SumIn
+from solver.engine.worlds import count_worlds
 from solver.games import Opened, open_log
 from solver.games.think_str8.facts import make_puzzle
 from solver.log import parse_log
-from solver.worlds import count_worlds
+from solver.proof.smallest import Claim, find_conflict, find_smallest, prove, weigh
 from tests.think_str8.random_games import random_game
 
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.english import match_beginning, nearest, slips
 from solver.errors import Fault, Kind
 from solver.games import GAMES, named_game
 from solver.games.think_str8.notation import VERBS, read_log
-from solver.grammar import OPENING, Broken, Opening, find_player, find_verb, match_beginning, nearest, slips
+from solver.grammar import OPENING, Broken, Opening, find_player, find_verb
 from solver.log import Word, parse_log
 
 TABLE = {verb.name: verb for verb in (*OPENING, *VERBS)}

@@ -12,9 +12,9 @@ import pytest
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
-from cli.keyboard import Pipe
 from cli.logfile import LogFile
-from cli.play import Play
+from cli.play.keyboard import Pipe
+from cli.play.session import Play
 from cli.views import view_of
 from solver.games import Opened, open_log
 from solver.log import parse_log

@@ -18,12 +18,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from cli.keyboard import Pipe, Suggest
 from cli.logfile import LogFile
-from cli.orders import COMMANDS
-from cli.play import INQUIRIES, Play
+from cli.play.help import show_help
+from cli.play.keyboard import Pipe, Suggest
+from cli.play.orders import COMMANDS
+from cli.play.session import INQUIRIES, Play
 from cli.views import view_of
-from cli.views.play import show_help
 from solver.games import Opened, open_log
 from solver.log import parse_log
 from solver.session import read_state
@@ -470,7 +470,7 @@ def test_words_too_many_are_not_swallowed(tmp_path: Path, monkeypatch: pytest.Mo
     assert "Which line?" in session(path, ["edit"], monkeypatch)
     assert "No line begins with `iffy`" in session(path, ["what iffy"], monkeypatch)
     seats: list[tuple[str, list[str]]] = []
-    monkeypatch.setattr("cli.play.ask_deduce", lambda command, _, options: seats.append((command, options)))
+    monkeypatch.setattr("cli.play.session.ask_deduce", lambda command, _, options: seats.append((command, options)))
     session(path, ["show --as Ben"], monkeypatch)
     assert seats == [("show", ["--as", "Ben"])]
 
@@ -479,7 +479,7 @@ def test_commands_may_be_typed_as_in_the_shell(tmp_path: Path, monkeypatch: pyte
     path = tmp_path / "a.game"
     path.write_text(LOG, encoding="utf-8")
     asked: list[tuple[str, list[str]]] = []
-    monkeypatch.setattr("cli.play.ask_deduce", lambda command, _, options: asked.append((command, options)))
+    monkeypatch.setattr("cli.play.session.ask_deduce", lambda command, _, options: asked.append((command, options)))
     answer = session(path, ["deduce hint", "deduce advise LOG --dice y g b", f"Deduce check {path}"], monkeypatch)
     assert asked == [("hint", []), ("advise", ["--dice", "y", "g", "b"]), ("check", [])]
     assert "No line begins with" not in answer

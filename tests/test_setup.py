@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.setup import remember
+from cli.play.setup import remember
 from solver.session import read_state
 from tests.test_play import session, typed
 

@@ -8,9 +8,9 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from solver.explain import Proof, find_conflict, find_smallest
-from solver.facts import Hidden, SumIn
-from solver.steps import Case, Item, Reason, Step, Strike, Sum, Supposed, Telling, tell
+from solver.engine.facts import Hidden, SumIn
+from solver.proof.smallest import Proof, find_conflict, find_smallest
+from solver.proof.steps import Case, Item, Reason, Step, Strike, Sum, Supposed, Telling, tell
 from tests.test_explain import claims_of, puzzle_of
 from tests.think_str8.random_games import COLOURS, random_game
 

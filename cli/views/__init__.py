@@ -1,4 +1,4 @@
-"""What people see. Colours and layout live here only; a file per game, or per command where that is long."""
+"""What people see, whatever the game. How one game looks is in `cli.games`."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-VIEWS = {
-    "think-str8": "cli.views.think_str8",
-    "tricoda": "cli.views.tricoda",
-    "thinkaboxin": "cli.views.thinkaboxin",
-}
+VIEWS = {"think-str8": "cli.games.think_str8", "tricoda": "cli.games.tricoda", "thinkaboxin": "cli.games.thinkaboxin"}
 
 
-def view_of(game: str, part: str = "") -> ModuleType:
+def view_of(game: str, part: str = "sheet") -> ModuleType:
     """The game's view, or its file for one command, loaded when something is shown: errors and help need none."""
-    whole, own = VIEWS[game], f"{VIEWS[game]}_{part}"
-    return import_module(own if part and find_spec(own) else whole)
+    own = f"{VIEWS[game]}.{part}"
+    return import_module(own if find_spec(own) else f"{VIEWS[game]}.sheet")
 
 
 def has_view(game: str, part: str) -> bool:
     """Whether the game can be shown that way."""
-    return find_spec(f"{VIEWS[game]}_{part}") is not None
+    return find_spec(f"{VIEWS[game]}.{part}") is not None

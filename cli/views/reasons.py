@@ -9,12 +9,12 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from cli.play.help import MOST_CHOICES
 from cli.views.console import clean, say, show_notes
-from cli.views.play import MOST_CHOICES
+from solver.english import all_of, whose
 from solver.errors import Kind
-from solver.grammar import all_of, whose
 from solver.log import Line
-from solver.verdict import Check, Repair, Sentence
+from solver.proof.conflicts import Check, Repair, Sentence
 
 
 def show_lines(console: Console, lines: Iterable[Line]) -> None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from solver.english import any_of, nearest
 from solver.errors import Kind, LogError, unreadable
-from solver.grammar import OPENING, Opening, Reading, Verb, any_of, nearest
+from solver.grammar import OPENING, Opening, Reading, Verb
 from solver.log import Log, fold
 from solver.prompts import Question, Step
 from solver.wishes import Wish

@@ -20,7 +20,7 @@ from solver.games import Opened, open_log
 from solver.games.think_str8.check import check, check_broken
 from solver.games.think_str8.notation import read_log
 from solver.log import parse_log
-from solver.verdict import Check
+from solver.proof.conflicts import Check
 from tests.think_str8.random_games import Game, random_game
 
 Slip = tuple[int, str]  # the place of the line, and what was typed instead

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-import solver.cpsat  # noqa: F401  loading ortools is not what is timed
+import solver.engine.cpsat  # noqa: F401  loading ortools is not what is timed
 from solver.games.think_str8.aims import advise_final
 from solver.games.think_str8.bets import rank_bets
 from solver.games.think_str8.dice import rank_dice

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from cli.keyboard import Pipe
 from cli.logfile import LogFile
-from cli.play import Play
+from cli.play.keyboard import Pipe
+from cli.play.session import Play
 from tests.think_str8.random_games import random_game
 
 ROOT = Path(__file__).parent.parent.parent

@@ -12,14 +12,14 @@ import cpmpy  # type: ignore[import-untyped]
 import pytest
 from cpmpy.tools.explain import optimal_mus, smus  # type: ignore[import-untyped]
 
-from solver.explain import Claim, find_smallest, prove
-from solver.facts import Fact, OneOf, Puzzle, SumIn
+from solver.engine.facts import Fact, OneOf, Puzzle, SumIn
+from solver.engine.worlds import count_worlds
 from solver.games import Opened, open_log
 from solver.games.think_str8.check import check
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.why import explain
 from solver.log import parse_log
-from solver.worlds import count_worlds
+from solver.proof.smallest import Claim, find_smallest, prove
 from tests.bench.measure_slips import KINDS, measure
 from tests.think_str8.random_games import random_game
 

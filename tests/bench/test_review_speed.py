@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-import solver.cpsat  # noqa: F401  loading ortools is not what is timed
-from cli.views.think_str8_review_html import make_page
+import solver.engine.cpsat  # noqa: F401  loading ortools is not what is timed
+from cli.games.think_str8.page import make_page
 from solver.games.think_str8.sheet import make_sheet
 from tests.bench.test_advice_speed import judge, timed
 from tests.think_str8.random_games import random_game

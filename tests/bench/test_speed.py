@@ -17,11 +17,11 @@ import pytest
 from ortools.sat.python import cp_model
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from solver.facts import OneOf, Puzzle, SumIn
+from solver.engine.facts import OneOf, Puzzle, SumIn
+from solver.engine.worlds import count_worlds
 from solver.games import Opened, open_log
 from solver.games.think_str8.facts import make_puzzle
 from solver.log import parse_log
-from solver.worlds import count_worlds
 from tests.conftest import EXAMPLES, ROOT
 from tests.think_str8.reading import table_of
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from solver.explain import Claim, prove
+from solver.engine.worlds import count_worlds
 from solver.games import Opened, open_log
 from solver.games.tricoda.claims import Question
 from solver.games.tricoda.facts import ALL, make_puzzle
 from solver.games.tricoda.rules import KINDS
 from solver.games.tricoda.sheet import make_sheet
 from solver.log import parse_log
-from solver.worlds import count_worlds
+from solver.proof.smallest import Claim, prove
 from tests.bench.test_speed import best_time
 from tests.conftest import ROOT
 from tests.tricoda.brute_force import count_racks

@@ -9,7 +9,6 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.explain import find_conflict
 from solver.games import Opened, open_log
 from solver.games.think_str8.check import check, check_broken
 from solver.games.think_str8.notation import read_log
@@ -18,7 +17,8 @@ from solver.games.think_str8.repairs import _Trial
 from solver.games.think_str8.slips import propose
 from solver.grammar import Opening
 from solver.log import parse_line, parse_log
-from solver.verdict import Check
+from solver.proof.conflicts import Check
+from solver.proof.smallest import find_conflict
 from tests.bench.measure_slips import KINDS
 from tests.think_str8.brute_force import count_hands
 from tests.think_str8.random_games import random_game

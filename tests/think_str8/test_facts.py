@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from solver.cpsat import find_world
-from solver.explain import find_conflict as find_proof
-from solver.facts import Fact, Hidden, OneOf, Puzzle, SumIn
+from solver.engine.cpsat import find_world
+from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, SumIn
+from solver.engine.worlds import count_worlds
 from solver.games.think_str8.facts import Answered, InSight, Shown, make_puzzle
 from solver.games.think_str8.rules import SUMS, sums_told, true_answers
 from solver.log import Line
-from solver.worlds import count_worlds
+from solver.proof.smallest import find_conflict as find_proof
 from tests.conftest import EXAMPLES, FAULTY
 from tests.think_str8.random_games import Game, random_game
 from tests.think_str8.reading import THREE, table_of

@@ -148,7 +148,7 @@ def test_no_bets_make_the_goal_more_often(endgame: tuple[Known, list[tuple[Bets,
 @pytest.mark.parametrize(("goal", "proved"), [(-12, True), (12, False)])
 def test_no_proof_is_tried_that_cannot_end(goal: int, proved: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Among very many hands, and where the bets found cannot fail."""
-    monkeypatch.setattr("solver.cpsat.cover_most", None)
+    monkeypatch.setattr("solver.engine.cpsat.cover_most", None)
     known = know(table_of(random_game(0, players=2, rounds=0).text), "Anna")
     chosen = best_for(known, prizes_for(known, goal))
     assert (chosen.proved, chosen.bound) == (proved, 1.0)

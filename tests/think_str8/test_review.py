@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.views.think_str8_lessons import tell_sums
+from cli.games.think_str8.lessons import tell_sums
 from solver.games import Opened, open_log
 from solver.games.think_str8.bets import BetOption
 from solver.games.think_str8.review.decisions import BET, Ledger, judge_decisions

@@ -9,7 +9,7 @@ from itertools import chain
 import numpy as np
 import pytest
 
-from solver.engines import solve
+from solver.engine.agreement import solve
 from solver.games import Opened, open_log
 from solver.games.think_str8.bets import rank_bets
 from solver.games.think_str8.dice import rank_dice

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from solver.games.think_str8.check import explain_conflict
-from solver.verdict import Sentence
+from solver.proof.conflicts import Sentence
 from tests.think_str8.random_games import random_game
 from tests.think_str8.test_why import MARKUS, OPENING, ask, table_of, told
 

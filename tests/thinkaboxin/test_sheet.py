@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from rich.console import Console
 
-from cli.views.thinkaboxin import show_compact
+from cli.games.thinkaboxin.sheet import show_compact
 from solver.errors import Fault
 from solver.games.thinkaboxin.review import review
 from solver.games.thinkaboxin.rules import Bid

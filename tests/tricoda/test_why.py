@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
+from solver.engine.facts import Fact, Puzzle
+from solver.engine.worlds import count_worlds
 from solver.errors import Fault
-from solver.explain import Claim, prove
-from solver.facts import Fact, Puzzle
 from solver.games import Opened, open_log
 from solver.games.tricoda.check import check
 from solver.games.tricoda.claims import Question, parse_claims
@@ -21,8 +21,8 @@ from solver.games.tricoda.hint import WHERE, WHY, give_hint
 from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
 from solver.games.tricoda.why import Answer, answer
 from solver.log import parse_log
-from solver.verdict import Check
-from solver.worlds import count_worlds
+from solver.proof.conflicts import Check
+from solver.proof.smallest import Claim, prove
 from tests.conftest import ROOT, Deduce
 from tests.tricoda.brute_force import count_racks
 from tests.tricoda.random_games import answer as true_answer

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.engines import solve
+from solver.engine.agreement import solve
+from solver.english import all_of, any_of
 from solver.errors import against_rules, unreadable
 from solver.games.think_str8.aims import WIN, FinalAdvice, advise_final, read_aim
 from solver.games.think_str8.bets import BetOption, rank_bets, sum_chances
@@ -16,7 +17,6 @@ from solver.games.think_str8.lacks import USUAL_TOKENS, find_lacks
 from solver.games.think_str8.others import tell_misheard
 from solver.games.think_str8.swaps import SwapOption, rank_swaps
 from solver.games.think_str8.table import Round, Table
-from solver.grammar import all_of, any_of
 from solver.wishes import Wish
 
 

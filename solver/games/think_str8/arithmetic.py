@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from solver.facts import Hidden, SumIn
-from solver.grammar import any_of
-from solver.steps import Step, bounds
+from solver.engine.facts import Hidden, SumIn
+from solver.english import any_of
+from solver.proof.steps import Step, bounds
 
 _MANY = 3  # numbers struck by one step that are still gone through one by one
 Left = Mapping[Hidden, Sequence[int]]  # of the other cards: the numbers that are not struck

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from solver.english import all_of, any_of
 from solver.errors import Fault, Kind, against_rules
 from solver.games.think_str8.events import Bet, Swap, Told
 from solver.games.think_str8.hands import opening_whose
 from solver.games.think_str8.rules import PILE
 from solver.games.think_str8.table import Placed, Round
-from solver.grammar import all_of, any_of
 from solver.log import Word
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from solver.english import nearest
 from solver.errors import against_rules, unreadable
 from solver.games.think_str8.rules import COLOURS
-from solver.grammar import nearest
 from solver.log import Word, plain
 
 CODES = {"b": "blue", "g": "green", "y": "yellow", "p": "purple", "r": "red", "e": "grey"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from solver.engine.worlds import count_worlds
 from solver.games.think_str8.events import Card, Cross, Dice, Uncross
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.replay import replay
@@ -13,7 +14,6 @@ from solver.games.think_str8.sheet import seen_numbers
 from solver.games.think_str8.table import Table
 from solver.grammar import Reading
 from solver.log import Line
-from solver.worlds import count_worlds
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from solver.facts import Fact, Hidden, Limit, OneOf, Puzzle, SumIn
+from solver.engine.facts import Fact, Hidden, Limit, OneOf, Puzzle, SumIn
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.table import Held, Placed, Round, Table
 from solver.log import Line

@@ -156,7 +156,7 @@ def sum_of(points: list[NDArray[np.int64]], choice: Iterable[int]) -> NDArray[np
 
 
 def _prove(known: Known, prizes: Prizes, bets: Bets, patience: float) -> tuple[Bets, float, bool]:
-    from solver.cpsat import Goal, cover_most  # ortools is slow to load
+    from solver.engine.cpsat import Goal, cover_most  # ortools is slow to load
 
     steps = np.diff(prizes, axis=1, prepend=0.0)
     goals, sure = [], 0.0

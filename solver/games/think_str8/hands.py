@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from solver.english import all_of, any_of, whose
 from solver.errors import Fault, Kind, against_rules
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.table import Held
-from solver.grammar import all_of, any_of, whose
 from solver.log import Line, Word
 
 

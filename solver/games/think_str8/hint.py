@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.explain import Claim, Proof, prove
-from solver.facts import Puzzle
+from solver.engine.facts import Puzzle
+from solver.engine.worlds import count_worlds
 from solver.games.think_str8.crosses import list_uncrossed
 from solver.games.think_str8.facts import list_lines, make_puzzle
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.wording import word_proof
-from solver.steps import tell
-from solver.verdict import Sentence
-from solver.worlds import count_worlds
+from solver.proof.conflicts import Sentence
+from solver.proof.smallest import Claim, Proof, prove
+from solver.proof.steps import tell
 
 WHERE, WHAT, WHY = 0, 1, 2  # how much a hint tells
 

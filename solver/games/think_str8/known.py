@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.facts import Hidden
+from solver.engine.facts import Hidden
+from solver.engine.worlds import Worlds, count_worlds
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.rules import NUMBERS, SUMS
 from solver.games.think_str8.sheet import seen_numbers
 from solver.games.think_str8.table import Table
-from solver.worlds import Worlds, count_worlds
 
 Ints = NDArray[np.int64]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from solver.english import all_of, whose
 from solver.games.think_str8.table import Table
-from solver.grammar import all_of, whose
 
 USUAL_TOKENS = "Scores use the usual token points, 1:7 to 7:1; a `tokens` line changes them."
 

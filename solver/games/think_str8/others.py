@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.explain import Proof, find_conflict
-from solver.facts import Fact, OneOf, Puzzle, SumIn
+from solver.engine.facts import Fact, OneOf, Puzzle, SumIn
 from solver.games.think_str8.facts import SIGHT_COST, SUM_COST, Answered, InSight, hidden
 from solver.games.think_str8.table import Held, Round, Table
+from solver.proof.smallest import Proof, find_conflict
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from math import log
 from operator import attrgetter
 
+from solver.engine.facts import OneOf, Puzzle
+from solver.engine.worlds import count_worlds
 from solver.errors import Kind
-from solver.facts import OneOf, Puzzle
 from solver.games.think_str8.events import Bet, Dice, Reveal, See, Swap, Told
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.notation import read_log
@@ -23,8 +24,7 @@ from solver.games.think_str8.suspects import list_suspects
 from solver.games.think_str8.table import Table
 from solver.grammar import Reading
 from solver.log import Line, parse_line, parse_log
-from solver.verdict import Repair
-from solver.worlds import count_worlds
+from solver.proof.conflicts import Repair
 
 MOST = 5  # lines that are named
 _FAR = 4  # powers of two by which a change of the same line may be less likely and still be named
@@ -77,7 +77,7 @@ def _differing(group: Sequence[_Tried]) -> list[_Tried]:
 
 
 def _stands(reading: Reading, seat: str, upto: int | None, tried: _Tried) -> bool:
-    from solver.cpsat import find_world
+    from solver.engine.cpsat import find_world
 
     number = tried.change.line.number
     texts = (tried.change.text if line.number == number else line.text for line in reading.log.lines)

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from solver.english import match_beginning
 from solver.errors import Fault
 from solver.games.think_str8.colours import CODES, find_colour
 from solver.games.think_str8.notation import VERBS
 from solver.games.think_str8.pieces import ANSWER_WORDS, colours_of, looks_numeric, neutrals_of
 from solver.games.think_str8.rules import NUMBERS, SUMS
-from solver.grammar import OPENING, Opening, Unnamed, Words, find_verb, match_beginning
+from solver.grammar import OPENING, Opening, Unnamed, Words, find_verb
 from solver.log import Line, Word, parse_line
 
 _RANGE = re.compile(r"(\d{1,4})(\s*(?:[-–—]|\.\.)\s*)(\d{1,4})")

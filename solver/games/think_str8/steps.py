@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from solver.english import all_of
 from solver.games.think_str8.rules import TOKENS
 from solver.games.think_str8.table import Round, Table
-from solver.grammar import all_of
 from solver.prompts import Question, Step, ask_yes_no
 
 

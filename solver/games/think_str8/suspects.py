@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from solver.explain import find_smallest
-from solver.facts import Fact, Puzzle
+from solver.engine.facts import Fact, Puzzle
+from solver.engine.worlds import Worlds, count_worlds, sum_table
 from solver.games.think_str8.events import Bet, Dice, Reveal, See, Swap, Told
 from solver.games.think_str8.facts import Answered, InSight, Shown, hidden, make_puzzle
 from solver.games.think_str8.others import Heard, find_misheard
@@ -16,7 +16,7 @@ from solver.games.think_str8.rules import sums_told
 from solver.games.think_str8.slips import Change, Slip, propose, read_change
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import Opening, Reading
-from solver.worlds import Worlds, count_worlds, sum_table
+from solver.proof.smallest import find_smallest
 
 
 def list_suspects(reading: Reading, table: Table, seat: str) -> Iterator[Change]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from solver.english import all_of
 from solver.games.think_str8.events import (
     Bet,
     Card,
@@ -22,7 +23,7 @@ from solver.games.think_str8.events import (
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Table
-from solver.grammar import Me, Players, all_of
+from solver.grammar import Me, Players
 
 
 def tell(event: object, table: Table) -> str:

@@ -12,13 +12,13 @@ from math import comb
 
 import numpy as np
 
+from solver.english import all_of, whose
 from solver.games.think_str8.goals import Prizes, least_points, most_points
 from solver.games.think_str8.known import Ints, Known, know
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NUMBERS
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.track import Track
 from solver.games.think_str8.worth import GAINS, Floats
-from solver.grammar import all_of, whose
 
 _WAYS = np.array([[comb(of, take) for take in range(9)] for of in range(9)], dtype=np.float64)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from solver.facts import Fact, Hidden, SumIn
+from solver.engine.facts import Fact, Hidden, SumIn
+from solver.english import all_of
 from solver.games.think_str8.arithmetic import Part, plus, reckon
 from solver.games.think_str8.facts import Answered, InSight, Shown
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Held, Table
-from solver.grammar import all_of
-from solver.steps import Case, Given, Item, Reason, Step, Strike, Supposed, Telling
-from solver.verdict import Sentence
+from solver.proof.conflicts import Sentence
+from solver.proof.steps import Case, Given, Item, Reason, Step, Strike, Supposed, Telling
 
 
 def word_proof(telling: Telling, table: Table, seat: str) -> tuple[Sentence, ...]:

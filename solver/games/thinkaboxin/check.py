@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from solver.games.thinkaboxin.faults import tell_clash
 from solver.games.thinkaboxin.table import Round, Table
 from solver.grammar import Reading
-from solver.verdict import Check, Conflict, Sentence
+from solver.proof.conflicts import Check, Conflict, Sentence
 
 
 def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:  # noqa: ARG001

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solver.english import all_of, any_of
 from solver.games.thinkaboxin.rules import NUGGETS
 from solver.games.thinkaboxin.sight import Sight
 from solver.games.thinkaboxin.table import Table, pick_finalists
-from solver.grammar import all_of, any_of
 
 
 def find_lacks(table: Table, sight: Sight) -> tuple[str, ...]:

@@ -6,23 +6,11 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from solver.english import any_of, match_beginning, nearest
 from solver.errors import Fault, against_rules, unreadable
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
 from solver.games.thinkaboxin.rules import BOX_DICE, FACES, MODES, Bid
-from solver.grammar import (
-    GameLine,
-    Me,
-    Opening,
-    Players,
-    Reading,
-    Verb,
-    Words,
-    any_of,
-    match_beginning,
-    nearest,
-    no_name,
-    read_events,
-)
+from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
 from solver.log import Log, Word
 
 _BID = re.compile(r"0*(\d+)[x×*]0*(\d+)")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from solver.english import all_of, any_of
 from solver.games.thinkaboxin.rules import MODES, format_bid
 from solver.games.thinkaboxin.table import Round, Table
-from solver.grammar import all_of, any_of
 from solver.prompts import Question, Step
 
 

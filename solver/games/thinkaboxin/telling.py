@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import singledispatch
 
+from solver.english import all_of, any_of
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
 from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.rules import format_bid
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.games.thinkaboxin.table import Table
-from solver.grammar import Me, Players, all_of, any_of
+from solver.grammar import Me, Players
 
 
 def tell(event: object, table: Table) -> str:

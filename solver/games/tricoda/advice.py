@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.engines import solve
+from solver.engine.agreement import solve
 from solver.errors import unreadable
 from solver.games.tricoda.facts import Answered, make_puzzle
 from solver.games.tricoda.lacks import find_lacks

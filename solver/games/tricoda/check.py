@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.engines import solve
+from solver.engine.agreement import solve
+from solver.engine.facts import Puzzle
 from solver.errors import LogError
-from solver.explain import find_conflict
-from solver.facts import Puzzle
 from solver.games.tricoda.crosses import judge_pad
 from solver.games.tricoda.facts import list_lines, make_puzzle
 from solver.games.tricoda.repairs import find_repairs
 from solver.games.tricoda.table import Table
 from solver.games.tricoda.wording import word_proof
 from solver.grammar import Reading
-from solver.verdict import Check, Conflict, NoPad, find_two_lines
+from solver.proof.conflicts import Check, Conflict, NoPad, find_two_lines
+from solver.proof.smallest import find_conflict
 
 
 def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:

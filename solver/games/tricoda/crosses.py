@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from solver.engine.worlds import count_worlds
 from solver.games.tricoda.events import Cross
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.racks import COLOURED_OF, RACK_STONES
@@ -14,7 +15,6 @@ from solver.games.tricoda.sheet import seen_stones
 from solver.games.tricoda.table import Table
 from solver.grammar import Reading
 from solver.log import Line
-from solver.worlds import count_worlds
 
 Mark = int | Stone
 

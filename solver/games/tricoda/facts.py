@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from solver.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
+from solver.engine.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
 from solver.games.tricoda.questions import Question
 from solver.games.tricoda.racks import BITS, INDEX, SETS, Sight, fitting_sets, place_of, sets_with_code, sets_without
 from solver.games.tricoda.table import Asked, Declared, Held, Rack, Table

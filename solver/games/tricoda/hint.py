@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.explain import Claim, Proof, prove
-from solver.facts import Puzzle
+from solver.engine.facts import Puzzle
+from solver.english import all_of
 from solver.games.tricoda.claims import Question
 from solver.games.tricoda.crosses import list_uncrossed, possible_stones
 from solver.games.tricoda.facts import ALL, Answered, list_lines, make_puzzle
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.table import Table
 from solver.games.tricoda.wording import word_proof
-from solver.grammar import all_of
 from solver.log import Line
-from solver.verdict import Sentence
+from solver.proof.conflicts import Sentence
+from solver.proof.smallest import Claim, Proof, prove
 
 WHERE, WHAT, WHY = 0, 1, 2  # how much a hint tells
 

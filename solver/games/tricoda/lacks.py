@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solver.english import all_of, whose
 from solver.games.tricoda.table import Table
-from solver.grammar import all_of, whose
 
 
 def find_lacks(table: Table, seat: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from solver.english import match_beginning, nearest
 from solver.errors import against_rules, unreadable
 from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Named, Reveal, See, Uncross, Was
 from solver.games.tricoda.pieces import (
@@ -20,7 +21,7 @@ from solver.games.tricoda.pieces import (
 )
 from solver.games.tricoda.questions import AT_MOST, format_answer, question
 from solver.games.tricoda.rules import neutrals_of
-from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, match_beginning, nearest, read_events
+from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, read_events
 from solver.log import Log, plain
 
 SETTING = "card 2 at-most"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from solver.english import all_of, any_of, nearest
 from solver.errors import against_rules, unreadable
 from solver.games.tricoda.events import Named
 from solver.games.tricoda.questions import FIRST, QUESTIONS, SAME, SECOND, Compare, Question, Racks
 from solver.games.tricoda.rules import COLOURS, KINDS, NUMBERS, PIECES, RACK, SEEN_RACKS, Code, Stone
-from solver.grammar import Words, all_of, any_of, nearest
+from solver.grammar import Words
 from solver.log import Word, plain
 
 # English · German · French · Dutch, typed with or without their accents.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from solver.engine.worlds import count_worlds
 from solver.errors import Kind
 from solver.games.tricoda.events import Ask, Declare, Named, Reveal, See, Was
 from solver.games.tricoda.facts import make_puzzle
@@ -18,8 +19,7 @@ from solver.games.tricoda.rules import COLOURS, KINDS, NUMBERS
 from solver.games.tricoda.table import Table
 from solver.grammar import Reading
 from solver.log import Line, parse_log
-from solver.verdict import Repair
-from solver.worlds import count_worlds
+from solver.proof.conflicts import Repair
 
 MOST = 5  # lines that are named
 ANSWER, STONE, READER, OUTCOME = "the answer", "a stone", "the reader", "right or wrong"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import singledispatchmethod
 
+from solver.english import all_of, whose
 from solver.errors import Fault, Kind, LogError, against_rules
 from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Reveal, See, Uncross, Was
 from solver.games.tricoda.questions import QUESTIONS, format_answer, question, true_answer
 from solver.games.tricoda.rules import PIECES, PLAYERS, POINTS_TO_WIN, Stone, format_code, neutrals_of
 from solver.games.tricoda.stands import Stands, format_stones
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
-from solver.grammar import Broken, Players, Reading, all_of, whose
+from solver.grammar import Broken, Players, Reading
 from solver.log import Line, Word
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from solver.facts import Fact, Puzzle
+from solver.engine.facts import Fact, Puzzle
+from solver.engine.worlds import count_worlds
 from solver.games.tricoda.facts import Answered, make_puzzle
 from solver.games.tricoda.lacks import find_lacks
 from solver.games.tricoda.questions import format_answer, say_answer, true_answer
@@ -17,7 +18,6 @@ from solver.games.tricoda.rules import Code
 from solver.games.tricoda.sheet import Guess, count_racks, rank_codes
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.grammar import Reading
-from solver.worlds import count_worlds
 
 
 @dataclass(frozen=True, slots=True)

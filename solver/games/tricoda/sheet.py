@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.engines import solve
-from solver.explain import find_conflict
-from solver.facts import Fact, Puzzle
+from solver.engine.agreement import solve
+from solver.engine.facts import Fact, Puzzle
+from solver.engine.worlds import Worlds
 from solver.games.tricoda.facts import list_lines, make_puzzle
 from solver.games.tricoda.lacks import find_lacks
 from solver.games.tricoda.questions import format_answer
@@ -17,7 +17,7 @@ from solver.games.tricoda.racks import CODES as ALL_CODES
 from solver.games.tricoda.racks import COLOURED_OF, COUNTS, Ints, code_ways
 from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone
 from solver.games.tricoda.table import Table
-from solver.worlds import Worlds
+from solver.proof.smallest import find_conflict
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from solver.english import all_of, whose
 from solver.errors import Fault, against_rules
 from solver.games.tricoda.events import Named
 from solver.games.tricoda.rules import PIECES, RACK, STONES, Stone
 from solver.games.tricoda.table import Declared, Held, Rack
-from solver.grammar import all_of, whose
 from solver.log import Line
 
 _ORDINAL = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}

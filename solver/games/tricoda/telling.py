@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from solver.english import all_of, whose
 from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Named, Reveal, See, Uncross, Was
 from solver.games.tricoda.questions import say_answer
 from solver.games.tricoda.rules import NUMBERS, POINTS_TO_WIN, format_code
 from solver.games.tricoda.sheet import Sheet
 from solver.games.tricoda.table import Table
-from solver.grammar import Me, Players, all_of, whose
+from solver.grammar import Me, Players
 
 
 def tell(event: object, table: Table) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.explain import Claim, Proof, prove
-from solver.facts import Puzzle
+from solver.engine.facts import Puzzle
+from solver.engine.worlds import count_worlds
 from solver.games.tricoda.claims import Question, parse_claims
 from solver.games.tricoda.facts import ALL, list_lines, make_puzzle
 from solver.games.tricoda.racks import COLOURED_OF, RACK_STONES
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.table import Table
 from solver.games.tricoda.wording import word_proof
-from solver.verdict import Sentence
-from solver.worlds import count_worlds
+from solver.proof.conflicts import Sentence
+from solver.proof.smallest import Claim, Proof, prove
 
 IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solver.facts import Fact, OneOf
+from solver.engine.facts import Fact, OneOf
+from solver.english import all_of, whose
 from solver.games.tricoda.facts import Answered, Guessed, InSight, Shown
 from solver.games.tricoda.questions import Compare, Racks, named_sides, say_answer, true_answer
 from solver.games.tricoda.rules import Stone, format_code
 from solver.games.tricoda.stands import format_stones
 from solver.games.tricoda.table import Table
-from solver.grammar import all_of, whose
-from solver.verdict import Sentence
+from solver.proof.conflicts import Sentence
 
 
 def word_proof(facts: Iterable[Fact], table: Table, seat: str) -> tuple[Sentence, ...]:

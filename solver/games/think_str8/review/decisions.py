@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from solver.english import all_of
 from solver.games.think_str8.arithmetic import list_runs
 from solver.games.think_str8.bets import BetOption, rank_bets
 from solver.games.think_str8.events import Bet, Final, Reveal, Score, Swap, Told
@@ -18,7 +19,6 @@ from solver.games.think_str8.review.last_bets import FinalBets, judge_final_bets
 from solver.games.think_str8.review.story import Position, Story
 from solver.games.think_str8.swaps import SwapOption, rank_swaps
 from solver.games.think_str8.table import Round
-from solver.grammar import all_of
 from solver.log import Line
 
 KINDS = BET, SWAP, FINAL = "bet", "swap", "final"

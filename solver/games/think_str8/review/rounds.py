@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.explain import Claim, Proof, find_smallest, prove
-from solver.facts import Hidden
+from solver.engine.facts import Hidden
 from solver.games.think_str8.facts import Answered, hidden, list_lines
 from solver.games.think_str8.review.story import Position, Story
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.sheet import seen_numbers
 from solver.games.think_str8.table import Round
 from solver.games.think_str8.wording import word_proof
-from solver.steps import tell
-from solver.verdict import Sentence
+from solver.proof.conflicts import Sentence
+from solver.proof.smallest import Claim, Proof, find_smallest, prove
+from solver.proof.steps import tell
 
 
 @dataclass(frozen=True, slots=True)

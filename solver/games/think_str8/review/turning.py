@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from solver.english import all_of
 from solver.games.think_str8.bets import BetOption
 from solver.games.think_str8.review.decisions import FINAL, SAME, Decision, Ledger, name_choice
 from solver.games.think_str8.review.last_bets import ColourLoss, FinalBets
 from solver.games.think_str8.review.pad import Missed, Pad
 from solver.games.think_str8.swaps import SwapOption
 from solver.games.think_str8.table import Table
-from solver.grammar import all_of
 from solver.log import Line
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from solver.engines import solve
+from solver.engine.agreement import solve
+from solver.english import all_of, whose
 from solver.errors import unreadable
 from solver.games.think_str8.facts import hidden
 from solver.games.think_str8.hands import opening_whose
@@ -19,7 +20,7 @@ from solver.games.think_str8.review.story import Story, see_as
 from solver.games.think_str8.review.turning import TurningPoint, find_turning_point
 from solver.games.think_str8.sheet import Column, seen_numbers
 from solver.games.think_str8.table import Table
-from solver.grammar import Reading, all_of, whose
+from solver.grammar import Reading
 
 
 @dataclass(frozen=True, slots=True)

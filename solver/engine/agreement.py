@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from solver.engine.facts import Hidden, Puzzle
+from solver.engine.worlds import Worlds, count_worlds
 from solver.errors import Disagreement
-from solver.facts import Hidden, Puzzle
-from solver.worlds import Worlds, count_worlds
 
 MOST_WALKED = 4000  # so many worlds CP-SAT walks through one by one
 
 
 def solve(puzzle: Puzzle) -> Worlds:
     """Count all worlds, after both engines have agreed on what is possible."""
-    from solver.cpsat import FEW, possible_numbers  # ortools is slow to load and errors need none of it
+    from solver.engine.cpsat import FEW, possible_numbers  # ortools is slow to load and errors need none of it
 
     worlds = count_worlds(puzzle)
     if any(len(card.values) > FEW for card in puzzle.cards):
@@ -25,7 +25,7 @@ def solve(puzzle: Puzzle) -> Worlds:
 
 def _compare_large(puzzle: Puzzle, worlds: Worlds) -> None:
     """A card of many numbers: CP-SAT walks through all worlds, or if they are too many proves that none is missing."""
-    from solver.cpsat import find_other, list_numbers
+    from solver.engine.cpsat import find_other, list_numbers
 
     (card,) = puzzle.hand
     counted = frozenset(worlds.counts(card))

@@ -9,10 +9,7 @@ from math import log
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, say, show_notes
-from cli.views.faults import show_error
-from cli.views.think_str8 import format_told
-from cli.views.think_str8_lessons import (
+from cli.games.think_str8.lessons import (
     format_hands,
     format_signed,
     name_decision,
@@ -30,6 +27,9 @@ from cli.views.think_str8_lessons import (
     tell_winning,
     why_words,
 )
+from cli.games.think_str8.sheet import format_told
+from cli.views.console import clean, say, show_notes
+from cli.views.faults import show_error
 from solver.games.think_str8.review.decisions import Decision, name_choice
 from solver.games.think_str8.review.last_bets import FinalBets
 from solver.games.think_str8.review.pad import JUSTIFIED

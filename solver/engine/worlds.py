@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.facts import Apart, Hidden, OneOf, Puzzle, SumIn
+from solver.engine.facts import Apart, Hidden, OneOf, Puzzle, SumIn
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import log10
 
-from cli.views.console import format_chance
-from cli.views.page import bullets, fold, make_document, paragraph, safe, table
-from cli.views.think_str8 import CROSSED, format_told
-from cli.views.think_str8_lessons import (
+from cli.games.think_str8.lessons import (
     format_signed,
     name_decision,
     name_moment,
@@ -24,6 +21,9 @@ from cli.views.think_str8_lessons import (
     tell_turning,
     tell_winning,
 )
+from cli.games.think_str8.sheet import CROSSED, format_told
+from cli.views.console import format_chance
+from cli.views.page import bullets, fold, make_document, paragraph, safe, table
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.review.decisions import Decision, name_choice
 from solver.games.think_str8.review.last_bets import FinalBets

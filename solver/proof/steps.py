@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 
-from solver.explain import Claim, Proof
-from solver.facts import Fact, Hidden, OneOf, SumIn
-from solver.hitting import cheapest_hit, split_bits
+from solver.engine.facts import Fact, Hidden, OneOf, SumIn
+from solver.proof.hitting_sets import cheapest_hit, split_bits
+from solver.proof.smallest import Claim, Proof
 
 Strike = tuple[Hidden, int]  # this number of this card is out
 _PAIR = 3  # a second sum in one step weighs as much as three cards in sight

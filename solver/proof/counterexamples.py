@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.facts import Fact, Hidden, OneOf, Puzzle, SumIn
-from solver.hitting import split_bits
-from solver.search import Total, bits_of, deal
+from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, SumIn
+from solver.proof.hitting_sets import split_bits
 
 _LARGEST = 8**7
 _MOST_FACTS = 63  # bits of the table's masks
@@ -125,7 +126,7 @@ class Denials:
     def _world(self, chosen: int) -> dict[Hidden, int] | None:
         """A world in which the chosen facts hold; limits that neither table nor search knows go to CP-SAT."""
         if not self.plain:
-            from solver.cpsat import find_world
+            from solver.engine.cpsat import find_world
 
             facts = [fact for place, fact in enumerate(self.puzzle.facts) if chosen >> place & 1]
             denial = [Fact(self.puzzle.facts[0].line, (self.denied,), None, 0)] if self.denied else []
@@ -151,3 +152,85 @@ def _violated(entry: _Sum, axes: list[Hidden], values: dict[Hidden, list[int]]) 
 
 def _along(numbers: NDArray[Any], axis: int, axes: int) -> NDArray[Any]:
     return numbers.reshape([-1 if place == axis else 1 for place in range(axes)])
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """Cards, each counted so many times, and the sums they may have."""
+
+    terms: tuple[tuple[Hidden, int], ...]
+    sums: int
+
+
+Domains = dict[Hidden, int]
+
+
+def bits_of(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in set(numbers))
+
+
+def numbers_of(bits: int) -> list[int]:
+    return [number for number in range(bits.bit_length()) if bits >> number & 1]
+
+
+def deal(
+    domains: Domains, totals: Sequence[Total], prefer: Callable[[Hidden, int], int] = lambda _, number: number
+) -> dict[Hidden, int] | None:
+    """A number for every card so that all totals hold, or None; preferred numbers are tried first."""
+    domains = dict(domains)
+    if not all(domains.values()) or not narrow(domains, totals):
+        return None
+    counted = {card for total in totals for card, _ in total.terms}
+    undecided = [card for card in domains if card in counted and domains[card].bit_count() > 1]
+    if not undecided:
+        return {card: min(numbers_of(bits), key=lambda n: prefer(card, n)) for card, bits in domains.items()}
+    card = min(undecided, key=lambda other: domains[other].bit_count())
+    for number in sorted(numbers_of(domains[card]), key=lambda n: prefer(card, n)):
+        found = deal(domains | {card: 1 << number}, totals, prefer)
+        if found is not None:
+            return found
+    return None
+
+
+def narrow(domains: Domains, totals: Sequence[Total]) -> bool:
+    """Strike every number that no total can use, in place; False if a card is left without any."""
+    waiting = list(totals)
+    while waiting:
+        total = waiting.pop()
+        for card, bits in narrowed(domains, total):
+            if not bits:
+                return False
+            domains[card] = bits
+            waiting += [other for other in totals if other is not total and any(card == c for c, _ in other.terms)]
+            if total not in waiting:
+                waiting.append(total)
+    return True
+
+
+def narrowed(domains: Mapping[Hidden, int], total: Total) -> list[tuple[Hidden, int]]:
+    """What one total leaves of its cards, where that is less than before."""
+    found = []
+    for card, times in total.terms:
+        rest = 1
+        for other, count in total.terms:
+            if other is not card:
+                rest = add_up(rest, domains[other], count)
+        left = keep(domains[card], times, rest, total.sums)
+        if left != domains[card]:
+            found.append((card, left))
+    return found
+
+
+@lru_cache(maxsize=1 << 16)
+def add_up(sums: int, numbers: int, times: int) -> int:
+    """All sums that a card counted so many times makes of these sums."""
+    wider = 0
+    for number in numbers_of(numbers):
+        wider |= sums << times * number
+    return wider
+
+
+@lru_cache(maxsize=1 << 16)
+def keep(numbers: int, times: int, rest: int, sums: int) -> int:
+    """The numbers that reach one of the sums together with the rest."""
+    return sum(1 << number for number in numbers_of(numbers) if rest << times * number & sums)

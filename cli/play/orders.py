@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from cli.logfile import Locked, LogFile
+from cli.play.help import show_help as show_all_help
 from cli.views import view_of
 from cli.views.console import clean
 from cli.views.faults import show_error
-from cli.views.play import show_help as show_all_help
 from solver.log import Line
 from solver.session import State, add_line, change_line, new_conflicts, read_state
 
 if TYPE_CHECKING:
-    from cli.play import Play
+    from cli.play.session import Play
 
 
 def undo(play: Play, _: str) -> None:

@@ -8,11 +8,11 @@ from rich.text import Text
 from cli.views import reasons
 from cli.views.console import clean, format_chance, show_notes
 from cli.views.faults import show_error
+from solver.english import whose
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.rules import NUMBERS, final_points
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Round, Table
-from solver.grammar import whose
 
 STYLES = {"blue": "blue", "green": "green", "yellow": "yellow", "purple": "magenta", "red": "red", "grey": "white"}
 SEEN, CROSSED, DIE = "███", "✗", "●"

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from cli.games.think_str8.sheet import STYLES
 from cli.views.console import clean, format_chance, say, show_notes
 from cli.views.faults import show_error
-from cli.views.think_str8 import STYLES
+from solver.english import any_of
 from solver.games.think_str8.advice import Advice, BetAdvice, DiceAdvice, SwapAdvice, Waiting
 from solver.games.think_str8.aims import POINTS, WIN, FinalAdvice
 from solver.games.think_str8.bets import BetOption
 from solver.games.think_str8.dice import DiceOption
 from solver.games.think_str8.finals import ColourBets
 from solver.games.think_str8.rules import final_points
-from solver.grammar import any_of
 
 FEW = 5
 HERE = "▶"

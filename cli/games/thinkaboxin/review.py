@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
+from cli.games.thinkaboxin.sheet import show_scores, tell_end, tell_outcome
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
-from cli.views.thinkaboxin import show_scores, tell_end, tell_outcome
 from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.review import Habits, Move, Review
 from solver.games.thinkaboxin.table import Round, Set, Table

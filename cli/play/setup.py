@@ -8,16 +8,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.orders import COMMANDS
+from cli.play.orders import COMMANDS
 from cli.views.console import clean
 from cli.views.faults import show_error
-from solver.grammar import any_of
+from solver.english import any_of
 from solver.log import fold
 from solver.prompts import Question, Unclear
 from solver.session import State, add_line, next_question
 
 if TYPE_CHECKING:
-    from cli.play import Play
+    from cli.play.session import Play
 
 LEAVING = ("quit", "exit", "q")
 

@@ -16,7 +16,7 @@ from solver.games.tricoda.hint import WHY, Hint
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.stands import format_stones
 from solver.games.tricoda.why import CERTAIN, IMPOSSIBLE, Answer
-from solver.verdict import Check
+from solver.proof.conflicts import Check
 
 __all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]
 

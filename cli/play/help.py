@@ -12,8 +12,9 @@ from rich.text import Text
 from cli.views.console import clean, say
 from cli.views.faults import show_call_fault
 from cli.views.notation import show_verb
+from solver.english import match_beginning
 from solver.games import Opened
-from solver.grammar import OPENING, Verb, match_beginning
+from solver.grammar import OPENING, Verb
 from solver.log import fold
 
 MOST_CHOICES = 3  # repairs to choose from at a contradiction

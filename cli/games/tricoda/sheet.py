@@ -8,13 +8,13 @@ from rich.text import Text
 from cli.views import reasons
 from cli.views.console import clean, format_chance, show_notes
 from cli.views.faults import show_error
+from solver.english import whose
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.questions import say_answer
 from solver.games.tricoda.rules import NUMBERS, RACK, format_code
 from solver.games.tricoda.sheet import Row, Sheet
 from solver.games.tricoda.stands import format_stones
 from solver.games.tricoda.table import Asked, Declared, Table
-from solver.grammar import whose
 
 STYLES = {
     "green": "green",

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from cli.games.think_str8.sheet import STYLES
 from cli.views import reasons
 from cli.views.console import format_chance
 from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof, show_repairs
-from cli.views.think_str8 import STYLES
+from solver.english import any_of
 from solver.games.think_str8.crosses import Pad
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.hint import WHY, Hint
 from solver.games.think_str8.why import CERTAIN, IMPOSSIBLE, Answer
-from solver.grammar import any_of
-from solver.verdict import Check
+from solver.proof.conflicts import Check
 
 __all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]
 

@@ -18,7 +18,7 @@ from solver.games.thinkaboxin.rules import VALUES, Bid, format_bid
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.games.thinkaboxin.table import Round, Set, Table
 from solver.games.thinkaboxin.why import Reason
-from solver.verdict import Check
+from solver.proof.conflicts import Check
 
 LABEL, CELL, RAISE = 7, 11, "+"
 MOST_OPTIONS = 8

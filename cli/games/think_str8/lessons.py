@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.english import all_of, whose
 from solver.games.think_str8.bets import BetOption
 from solver.games.think_str8.review.decisions import FINAL, SWAP, Decision, Scored
 from solver.games.think_str8.review.hints import FalseHint, Hints
@@ -12,7 +13,6 @@ from solver.games.think_str8.review.turning import TurningPoint
 from solver.games.think_str8.review.whole import Review
 from solver.games.think_str8.swaps import SwapOption
 from solver.games.think_str8.table import Table
-from solver.grammar import all_of, whose
 
 PAR = (
     "Points = par - given up + luck. Par is what the best choices could expect, with the dice as they lay, the tokens "

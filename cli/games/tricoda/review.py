@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.text import Text
 
+from cli.games.tricoda.sheet import show_points
 from cli.views.console import format_chance, say, show_notes
 from cli.views.faults import show_error
-from cli.views.tricoda import show_points
 from solver.games.tricoda.review import Course, Judged, Review, Reviews, say_false
 from solver.games.tricoda.rules import format_code
 

@@ -16,17 +16,18 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.call import BAD_INPUT, ask_deduce, load, refuse
-from cli.keyboard import Keyboard, Suggest, open_keyboard
 from cli.logfile import Locked, LogFile
-from cli.orders import ALONE, COMMANDS, show_rounds
-from cli.setup import LEAVING, leaves, remember, set_up
+from cli.play.help import MOST_CHOICES
+from cli.play.keyboard import Keyboard, Suggest, open_keyboard
+from cli.play.orders import ALONE, COMMANDS, show_rounds
+from cli.play.setup import LEAVING, leaves, remember, set_up
 from cli.views import view_of
 from cli.views.console import clean, out, say
 from cli.views.faults import show_call_fault, show_error
-from cli.views.play import MOST_CHOICES
+from solver.english import any_of
 from solver.errors import LogError
 from solver.games import Opened
-from solver.grammar import OPENING, any_of, suggest_words
+from solver.grammar import OPENING, suggest_words
 from solver.prompts import Step
 from solver.session import State, add_line, change_line, new_conflicts, read_state
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from solver.denials import Denials
+from solver.engine.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
 from solver.errors import Disagreement
-from solver.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
-from solver.hitting import cheapest_hit
+from solver.proof.counterexamples import Denials
+from solver.proof.hitting_sets import cheapest_hit
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def find_conflict(puzzle: Puzzle) -> Proof | None:
 
 
 def _checked(puzzle: Puzzle, claim: Claim | None) -> Proof | None:
-    from solver.cpsat import find_world  # slow to load, and needed only to check
+    from solver.engine.cpsat import find_world  # slow to load, and needed only to check
 
     because = find_smallest(puzzle, claim)
     denial = _denial(claim) if claim else ()

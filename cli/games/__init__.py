@@ -1,0 +1,1 @@
+"""How each game looks in a terminal and on a page."""

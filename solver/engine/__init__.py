@@ -1,0 +1,1 @@
+"""Two engines on the same facts: `worlds` counts, `cpsat` searches and proves; `agreement` holds one to the other."""
