@@ -10,10 +10,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from solver.engine.worlds import count_worlds
 from solver.games import Opened, open_log
-from solver.games.tricoda.claims import Question
 from solver.games.tricoda.facts import ALL, make_puzzle
 from solver.games.tricoda.rules import KINDS
 from solver.games.tricoda.sheet import make_sheet
+from solver.games.tricoda.why import Query
 from solver.log import parse_log
 from solver.proof.smallest import Claim, prove
 from tests.bench.test_speed import best_time
@@ -56,7 +56,7 @@ def test_smallest_proof(benchmark: BenchmarkFixture, name: str) -> None:
     assert isinstance(opened, Opened)
     puzzle = make_puzzle(opened.table, "Anna")
     possible = set(count_worlds(puzzle).counts(puzzle.hand[0]))
-    out = [racks for stone in KINDS if not (racks := Question(stone).racks()) & possible]
+    out = [racks for stone in KINDS if not (racks := Query(stone).racks()) & possible]
     claims = [Claim(puzzle.hand[0], ALL - racks) for racks in out]
     assert claims
     assert max(best_time(lambda claim=claim: prove(puzzle, claim), 3) for claim in claims) < WARM  # type: ignore[misc]

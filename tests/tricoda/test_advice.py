@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.games import Opened, open_log
-from solver.games.tricoda.advice import Advice, Choice, decide
-from solver.games.tricoda.outlook import Next, Rival
+from solver.games.tricoda.advice import Advice, Choice, Next, Rival, decide
 from solver.games.tricoda.sheet import Guess
 from solver.log import parse_log
 from solver.wishes import Wish

@@ -7,9 +7,8 @@ from collections import Counter
 import pytest
 
 from solver.games import Opened, open_log
-from solver.games.tricoda.questions import CARDS, question, true_answer
-from solver.games.tricoda.racks import CODES, COLOURED, COLOURED_OF, SETS, features
-from solver.games.tricoda.rules import Stone
+from solver.games.tricoda.possible_racks import CODES, COLOURED, COLOURED_OF, SETS, features
+from solver.games.tricoda.rules import CARDS, Stone, question, true_answer
 from solver.games.tricoda.sheet import Sheet
 from solver.log import parse_log
 from tests.tricoda.brute_force import count_racks

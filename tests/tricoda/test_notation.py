@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from solver.games import Opened, open_log
 from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Named, Reveal, See, Uncross, Was
 from solver.games.tricoda.notation import VERBS, format_event, read_log
-from solver.games.tricoda.questions import CARDS
-from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
+from solver.games.tricoda.rules import CARDS, KINDS, NUMBERS, Stone
 from solver.log import parse_log
 from tests.conftest import ROOT, Deduce
 from tests.tricoda.test_counts import sheet_of
@@ -146,9 +145,9 @@ def test_two_players_the_unowned_rack_that_shows_other_stones_was_replaced() -> 
 def test_only_a_rack_shown_by_reveal_is_hidden_again_by_round() -> None:
     """`--round` goes back before `reveal`, but not before a declaration and its `was`."""
     evening = (ROOT / "examples" / "tricoda" / "evening.game").read_text(encoding="utf-8")
-    assert not any("--round" in lack for lack in sheet_of(evening).lacks)
+    assert not any("--round" in gap for gap in sheet_of(evening).gaps)
     revealed = evening.partition("declare")[0] + "reveal blue 7, pink 6, yellow 7\n"
-    assert sheet_of(revealed).lacks == ("This rack was revealed; --round 6 shows the form as it stood before.",)
+    assert sheet_of(revealed).gaps == ("This rack was revealed; --round 6 shows the form as it stood before.",)
     assert sheet_of(revealed).ways == 1 < sheet_of(revealed, 6).ways
 
 
@@ -195,8 +194,8 @@ def test_a_pile_that_cannot_fill_a_rack_is_no_contradiction() -> None:
         log = SIXTH_DECLARATION + more
         short, mixed = sheet_of(log), sheet_of(log + "mix\n")
         assert short.consistent
-        assert any("could not fill your rack" in lack for lack in short.lacks)
-        assert not any("could not fill" in lack for lack in mixed.lacks)
+        assert any("could not fill your rack" in gap for gap in short.gaps)
+        assert not any("could not fill" in gap for gap in mixed.gaps)
         assert short.ways == mixed.ways
         assert short.guesses == mixed.guesses
 

@@ -17,10 +17,22 @@ from solver.games.tricoda.advice import Choice, make_advice
 from solver.games.tricoda.events import Named, See, Was
 from solver.games.tricoda.rules import PIECES, RACK, STONES, Code, code_of
 from solver.games.tricoda.sheet import make_sheet, rank_codes
-from solver.games.tricoda.simulation.eyes import Eyes, as_seen
-from solver.games.tricoda.simulation.match import LATE, MOST_QUESTIONS, PILE, POINT, Game, Match, Played, play_game
+from solver.games.tricoda.simulation.match import (
+    LATE,
+    MOST_QUESTIONS,
+    PILE,
+    POINT,
+    WAYS,
+    Game,
+    Match,
+    Played,
+    Way,
+    declare_best,
+    declare_certain,
+    play_game,
+)
 from solver.games.tricoda.simulation.report import make_report, make_simulation
-from solver.games.tricoda.simulation.seats import WAYS, Way, declare_best, declare_certain
+from solver.games.tricoda.simulation.viewpoint import Viewpoint, as_seen
 from solver.games.tricoda.table import Table
 from solver.log import parse_log
 from solver.simulation import IllegalMove, name_seats, play_games
@@ -77,10 +89,10 @@ def test_seats_count_as_the_sheet_and_best_decides_as_the_advice(
     """Where seats decide, above all with a third point in reach: as from the log that this seat writes."""
     given: list[str] = []
 
-    def check(way: Way, eyes: Eyes, rng: random.Random) -> Code | None:
-        if eyes.table.round % 4 == 3 or 2 in eyes.table.points.values():
-            given.append(assert_same(match, eyes))
-        return way(eyes, rng)
+    def check(way: Way, view: Viewpoint, rng: random.Random) -> Code | None:
+        if view.table.round % 4 == 3 or 2 in view.table.points.values():
+            given.append(assert_same(match, view))
+        return way(view, rng)
 
     monkeypatch.setattr(f"{Match.__module__}.WAYS", {name: partial(check, way) for name, way in WAYS.items()})
     for seed in seeds:
@@ -90,17 +102,17 @@ def test_seats_count_as_the_sheet_and_best_decides_as_the_advice(
         assert any(reason in text for text in given)
 
 
-def assert_same(match: Match, eyes: Eyes) -> str:
+def assert_same(match: Match, view: Viewpoint) -> str:
     """Counts against the sheet, decisions against the advice, whose reason is returned."""
-    table, sheet = table_of(eyes.log), make_sheet(eyes.table, eyes.me)
-    assert table == eyes.table
-    assert sheet.guesses == rank_codes(eyes.rack_ways)
-    assert [STONES[row.stone] - row.seen for row in sheet.rows] == eyes.left
-    assert code_of(match.racks[eyes.me]) in {guess.code for guess in sheet.guesses}
-    choice = make_advice(table, eyes.me, Wish()).content
+    table, sheet = table_of(view.log), make_sheet(view.table, view.me)
+    assert table == view.table
+    assert sheet.guesses == rank_codes(view.rack_ways)
+    assert [STONES[row.stone] - row.seen for row in sheet.rows] == view.left
+    assert code_of(match.racks[view.me]) in {guess.code for guess in sheet.guesses}
+    choice = make_advice(table, view.me, Wish()).content
     assert isinstance(choice, Choice)
-    assert declare_best(eyes, random.Random()) == (choice.best.code if choice.declare else None)
-    assert declare_certain(eyes, random.Random()) == (choice.best.code if choice.best.chance == 1 else None)
+    assert declare_best(view, random.Random()) == (choice.best.code if choice.declare else None)
+    assert declare_certain(view, random.Random()) == (choice.best.code if choice.best.chance == 1 else None)
     return choice.reason
 
 
@@ -111,11 +123,11 @@ def test_no_seat_sees_its_own_rack() -> None:
     match = match_of(TABLES[2], "sight")
     for _ in range(12):
         match.play_question()
-    for player, eyes in match.eyes.items():
-        assert not eyes.table.current(player).stones
+    for player, view in match.views.items():
+        assert not view.table.current(player).stones
         out_of_sight = RACK + len(match.pile)
-        assert sum(eyes.left) == out_of_sight
-        assert not any(line.startswith((f"see {player} ", "reveal")) for line in eyes.lines)
+        assert sum(view.left) == out_of_sight
+        assert not any(line.startswith((f"see {player} ", "reveal")) for line in view.lines)
     assert len(match.pile) < len(PIECES) - 4 * RACK  # somebody declared, so racks were replaced
 
 
@@ -140,12 +152,12 @@ def test_of_two_unowned_racks_the_one_goes_that_looks_different_afterwards() -> 
         match.declare(me, code_of(match.racks[me]))
         assert match.racks[neutral] == equal
         assert sorted(match.racks[other]) == sorted(equal)
-        for eyes in match.eyes.values():
-            assert (eyes.table.current(neutral).order, eyes.table.current(other).order) == (1, 2)
+        for view in match.views.values():
+            assert (view.table.current(neutral).order, view.table.current(other).order) == (1, 2)
 
 
 def test_seats_that_only_wait_are_sent_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.games.tricoda.simulation.seats.RANDOM_CHANCE", 0)
+    monkeypatch.setattr("solver.games.tricoda.simulation.match.RANDOM_CHANCE", 0)
     game = play_game(name_seats(("random", "random")), "late")
     assert (game.ended, game.questions) == (LATE, MOST_QUESTIONS)
     assert [seat.won for seat in game.seats] == [0.5, 0.5]
@@ -157,9 +169,9 @@ def test_what_the_rules_refuse_is_an_illegal_move() -> None:
     others = [stone for stone in PIECES if stone not in seen][:RACK]
     event = See(match.players[1], tuple(map(Named, others)))
     with pytest.raises(IllegalMove):
-        match.eyes[match.players[0]].see(event)
+        match.views[match.players[0]].see(event)
     with pytest.raises(IllegalMove):
-        match.eyes[match.players[0]].see(Was(match.players[0], tuple(map(Named, seen))))
+        match.views[match.players[0]].see(Was(match.players[0], tuple(map(Named, seen))))
 
 
 def test_figures_by_hand() -> None:

@@ -15,11 +15,9 @@ from solver.engine.worlds import count_worlds
 from solver.errors import Fault
 from solver.games import Opened, open_log
 from solver.games.tricoda.check import check
-from solver.games.tricoda.claims import Question, parse_claims
 from solver.games.tricoda.facts import Answered, make_puzzle
-from solver.games.tricoda.hint import WHERE, WHY, give_hint
 from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
-from solver.games.tricoda.why import Answer, answer
+from solver.games.tricoda.why import WHERE, WHY, Answer, Query, answer, give_hint, parse_claims
 from solver.log import parse_log
 from solver.proof.conflicts import Check
 from solver.proof.smallest import Claim, prove
@@ -51,7 +49,7 @@ def test_a_proof_forces_its_claim_and_nothing_smaller_does(seed: int) -> None:
     game = random_game(seed, 2 + seed % 3, questions=8 + seed, declarations=1)
     table = opened_of(game.text).table
     puzzle = make_puzzle(table, "Anna")
-    answers = answer(table, "Anna", [*map(Question, KINDS), *map(Question, NUMBERS)])
+    answers = answer(table, "Anna", [*map(Query, KINDS), *map(Query, NUMBERS)])
     assert any(found.proof for found in answers)
     sights = tuple(fact for fact in puzzle.facts if not isinstance(fact.told, Answered))
     heard = [fact for fact in puzzle.facts if isinstance(fact.told, Answered)]

@@ -7,8 +7,7 @@ from rich.text import Text
 
 from cli.views.console import clean, format_chance, say, show_notes
 from cli.views.faults import show_error
-from solver.games.tricoda.advice import Advice, Choice, Waiting
-from solver.games.tricoda.outlook import Next
+from solver.games.tricoda.advice import Advice, Choice, Next, Waiting
 from solver.games.tricoda.rules import format_code
 
 CARDS_SHOWN = 5

@@ -10,10 +10,9 @@ from cli.views.console import clean, format_chance, show_notes
 from cli.views.faults import show_error
 from solver.english import whose
 from solver.games.tricoda.facts import list_lines
-from solver.games.tricoda.questions import say_answer
-from solver.games.tricoda.rules import NUMBERS, RACK, format_code
+from solver.games.tricoda.rack_history import format_stones
+from solver.games.tricoda.rules import NUMBERS, RACK, format_code, say_answer
 from solver.games.tricoda.sheet import Row, Sheet
-from solver.games.tricoda.stands import format_stones
 from solver.games.tricoda.table import Asked, Declared, Table
 
 STYLES = {
@@ -39,7 +38,7 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
     show_racks(console, sheet)
     show_questions(console, sheet)
     show_points(console, sheet.table)
-    show_lacks(console, sheet)
+    show_gaps(console, sheet)
 
 
 def show_title(console: Console, sheet: Sheet) -> None:
@@ -203,8 +202,8 @@ def show_conflict(console: Console, sheet: Sheet) -> None:
     console.print()
 
 
-def show_lacks(console: Console, sheet: Sheet) -> None:
-    show_notes(console, sheet.lacks)
+def show_gaps(console: Console, sheet: Sheet) -> None:
+    show_notes(console, sheet.gaps)
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)

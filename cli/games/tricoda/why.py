@@ -10,12 +10,11 @@ from rich.text import Text
 from cli.views import reasons
 from cli.views.console import format_chance
 from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof
-from solver.games.tricoda.crosses import Pad
+from solver.games.tricoda.check import Pad
 from solver.games.tricoda.facts import list_lines
-from solver.games.tricoda.hint import WHY, Hint
+from solver.games.tricoda.rack_history import format_stones
 from solver.games.tricoda.rules import Stone
-from solver.games.tricoda.stands import format_stones
-from solver.games.tricoda.why import CERTAIN, IMPOSSIBLE, Answer
+from solver.games.tricoda.why import CERTAIN, IMPOSSIBLE, WHY, Answer, Hint
 from solver.proof.conflicts import Check
 
 __all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]

@@ -1,20 +1,119 @@
-"""Is the log free of contradictions, and are my own crosses justified? Nothing is given away that I have not found."""
+"""Is the log free of contradictions, and was every cross on my form justified? What I have not found is not told."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from solver.engine.agreement import solve
 from solver.engine.facts import Puzzle
+from solver.engine.worlds import count_worlds
 from solver.errors import LogError
-from solver.games.tricoda.crosses import judge_pad
+from solver.games.tricoda.events import Cross
 from solver.games.tricoda.facts import list_lines, make_puzzle
+from solver.games.tricoda.possible_racks import COLOURED_OF, RACK_STONES
 from solver.games.tricoda.repairs import find_repairs
+from solver.games.tricoda.replay import replay
+from solver.games.tricoda.rules import KINDS, NUMBERS, STONES, Stone
+from solver.games.tricoda.sheet import seen_stones
 from solver.games.tricoda.table import Table
-from solver.games.tricoda.wording import word_proof
+from solver.games.tricoda.words import word_proof
 from solver.grammar import Reading
+from solver.log import Line
 from solver.proof.conflicts import Check, Conflict, NoPad, find_two_lines
 from solver.proof.smallest import find_conflict
+
+# My form: how many more crosses could be made is told, not which.
+
+Mark = int | Stone
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedCross:
+    """One number or stone crossed out; `late` if it was not justified then but is now."""
+
+    line: Line
+    mark: Mark
+    justified: bool
+    late: bool = False
+
+    def data(self) -> dict[str, object]:
+        return {
+            "line": self.line.number,
+            "claim": f"{self.mark} is out",
+            "justified": self.justified,
+            "late": self.late,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The crosses judged, and how many kinds of stones could still be crossed out."""
+
+    crosses: tuple[JudgedCross, ...] = ()
+    more: int = 0
+
+    @property
+    def fine(self) -> bool:
+        return all(cross.justified for cross in self.crosses)
+
+    def data(self) -> dict[str, object]:
+        return {"crosses": [cross.data() for cross in self.crosses], "more": self.more}
+
+
+def judge_pad(reading: Reading, table: Table) -> Pad:
+    """Judge the crosses of a log that fits together."""
+    now = possible_stones(table, table.me)
+    crosses = tuple(cross for event in table.crosses for cross in _judge(reading, event, table, now))
+    return Pad(crosses, len(list_uncrossed(table, table.me, now)))
+
+
+def possible_stones(table: Table, seat: str) -> frozenset[Stone]:
+    """The kinds of stones that can be on the rack; none if no rack fits."""
+    puzzle = make_puzzle(table, seat)
+    racks = count_worlds(puzzle).counts(puzzle.hand[0])
+    return frozenset(stone for place in {int(COLOURED_OF[rack]) for rack in racks} for stone in RACK_STONES[place])
+
+
+def list_uncrossed(table: Table, seat: str, possible: frozenset[Stone]) -> list[Stone]:
+    """Stones that are out but not crossed out, in the order of the form. A kind that lies open whole needs no cross.
+
+    The log has the crosses of its owner only.
+    """
+    crossed = table.crossed.keys() if seat == table.me else set()
+    seen = seen_stones(table, seat)
+    return [
+        stone
+        for stone in KINDS
+        if stone not in possible and seen[stone] < STONES[stone] and not {stone, stone.number} & crossed
+    ]
+
+
+def is_out(mark: Mark, possible: frozenset[Stone]) -> bool:
+    if isinstance(mark, Stone):
+        return mark not in possible
+    assert mark in NUMBERS
+    return all(stone.number != mark for stone in possible)
+
+
+def _judge(reading: Reading, event: Cross, table: Table, now: frozenset[Stone]) -> Iterator[JudgedCross]:
+    before = _table_before(reading, event)
+    then = possible_stones(before, table.me)
+    same = before.current(table.me).order == table.current(table.me).order
+    for mark in event.marks:
+        justified = is_out(mark, then)
+        yield JudgedCross(event.line, mark, justified, not justified and same and is_out(mark, now))
+
+
+def _table_before(reading: Reading, event: Cross) -> Table:
+    """The table as it stood when the cross was made: the lines above it."""
+    place = next(place for place, other in enumerate(reading.events) if other is event)
+    table, _ = replay(replace(reading, events=reading.events[:place]))
+    assert table is not None  # the whole log was replayed without fault
+    return table
+
+
+# The log.
 
 
 def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:

@@ -11,8 +11,17 @@ from dataclasses import dataclass
 from math import prod
 
 from solver.engine.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
-from solver.games.tricoda.questions import Question
-from solver.games.tricoda.racks import BITS, INDEX, SETS, Sight, fitting_sets, place_of, sets_with_code, sets_without
+from solver.games.tricoda.possible_racks import (
+    BITS,
+    INDEX,
+    SETS,
+    Sight,
+    fitting_sets,
+    place_of,
+    sets_with_code,
+    sets_without,
+)
+from solver.games.tricoda.rules import Question
 from solver.games.tricoda.table import Asked, Declared, Held, Rack, Table
 from solver.log import Line
 

@@ -13,9 +13,8 @@ from solver.errors import Kind
 from solver.games.tricoda.events import Ask, Declare, Named, Reveal, See, Was
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.notation import SETTING, format_event, read_log
-from solver.games.tricoda.questions import Compare, question
 from solver.games.tricoda.replay import replay
-from solver.games.tricoda.rules import COLOURS, KINDS, NUMBERS
+from solver.games.tricoda.rules import COLOURS, KINDS, NUMBERS, Compare, question
 from solver.games.tricoda.table import Table
 from solver.grammar import Reading
 from solver.log import Line, parse_log

@@ -7,9 +7,19 @@ from functools import singledispatchmethod
 from solver.english import all_of, whose
 from solver.errors import Fault, Kind, LogError, against_rules
 from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Reveal, See, Uncross, Was
-from solver.games.tricoda.questions import QUESTIONS, format_answer, question, true_answer
-from solver.games.tricoda.rules import PIECES, PLAYERS, POINTS_TO_WIN, Stone, format_code, neutrals_of
-from solver.games.tricoda.stands import Stands, format_stones
+from solver.games.tricoda.rack_history import RackHistory, format_stones
+from solver.games.tricoda.rules import (
+    PIECES,
+    PLAYERS,
+    POINTS_TO_WIN,
+    QUESTIONS,
+    Stone,
+    format_answer,
+    format_code,
+    neutrals_of,
+    question,
+    true_answer,
+)
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.grammar import Broken, Players, Reading
 from solver.log import Line, Word
@@ -47,7 +57,7 @@ class Replay:
         self.warnings: list[LogError] = []
         self.players: tuple[str, ...] = ()
         self.at_most = False
-        self.stands = Stands(self.me)
+        self.history = RackHistory(self.me)
         self.asked: list[Asked] = []
         self.asked_lines = 0  # questions, those that could not be read among them
         self.pass_lines: dict[int, Line] = {}  # the cards read in this pass of the pile
@@ -79,7 +89,7 @@ class Replay:
             problem = f"{len(event.names)} player{'s' * (len(event.names) != 1)}."
             self.fault(event.line.words[-1], problem, "Tricoda is played by two, three or four.")
         self.players = event.names
-        self.stands.fill((*self.players, *neutrals_of(self.players)))
+        self.history.fill((*self.players, *neutrals_of(self.players)))
 
     @take.register
     def _(self, event: Edition) -> None:
@@ -96,43 +106,43 @@ class Replay:
 
     @take.register
     def _(self, event: See) -> None:
-        rack = self.stands.current(event.holder)
+        rack = self.history.current(event.holder)
         stones = [named.stone for named in event.stones]
         if event.holder in neutrals_of(self.players):
             rack = self.find_replaced(rack, stones)
         if self.guessed and rack.stones and not _within(stones, rack):
             return  # a line at fault stands between: not to be blamed on this one
-        for fault in self.stands.learn(rack, event.stones, event.line):
+        for fault in self.history.learn(rack, event.stones, event.line):
             self.note(fault)
 
     def find_replaced(self, rack: Rack, stones: list[Stone]) -> Rack:
         """Two players: the unowned rack that shows other stones now is the one that was replaced."""
         if self.replaced is not None and not _within(stones, rack):
             if rack.known:
-                self.stands.renew(rack.holder, *self.replaced)
+                self.history.renew(rack.holder, *self.replaced)
                 self.replaced = None
             else:
                 self.settle_replaced()
-        return self.stands.current(rack.holder)
+        return self.history.current(rack.holder)
 
     @take.register
     def _(self, event: Reveal) -> None:
-        rack = self.stands.current(event.player)
-        for fault in self.stands.learn(rack, event.stones, event.line, to_owner=True, revealed=True):
+        rack = self.history.current(event.player)
+        for fault in self.history.learn(rack, event.stones, event.line, to_owner=True, revealed=True):
             self.note(fault)
 
     @take.register
     def _(self, event: Was) -> None:
-        earlier = [rack for rack in self.stands.racks[event.player] if rack.until is not None]
+        earlier = [rack for rack in self.history.racks[event.player] if rack.until is not None]
         if not earlier:
             if self.guessed:
                 return
             problem = f"{whose(event.player, self.me).capitalize()} rack has not been replaced yet."
             raise against_rules(event.line.words[0], problem, "Type the declaration first: declare Ben 2 5 7 wrong")
         rack = earlier[-1]
-        for fault in self.stands.learn(rack, event.stones, event.line, to_owner=True):
+        for fault in self.history.learn(rack, event.stones, event.line, to_owner=True):
             self.note(fault)
-        self.check_declared(self.stands.racks[event.player][rack.order - 1], None)
+        self.check_declared(self.history.racks[event.player][rack.order - 1], None)
 
     @take.register
     def _(self, _: Mix) -> None:
@@ -140,7 +150,7 @@ class Replay:
             raise against_rules(None, "No stones lie beside the pile yet.", "Delete this line.")
         self.settle_replaced()
         last = self.declared[-1]
-        self.stands.mix(last.line.number if last.after == self.asked_lines else 0)
+        self.history.mix(last.line.number if last.after == self.asked_lines else 0)
 
     # Questions.
 
@@ -148,7 +158,7 @@ class Replay:
     def _(self, event: Ask) -> None:
         self.asked_lines += 1
         self.check_going_on()
-        if self.stands.pile < 0 and not self.guessed and not self.short:
+        if self.history.pile < 0 and not self.guessed and not self.short:
             self.short = True
             problem = f"Of {len(PIECES)} stones too many were laid aside to fill the racks again."
             self.fault(None, problem, "Type `mix` before this line if stones were mixed in again.")
@@ -175,12 +185,12 @@ class Replay:
         claim = Declared(event.player, event.code, event.right, self.asked_lines, event.line)
         self.declared.append(claim)
         wins = sum(other.right for other in self.declared if other.player == event.player) == POINTS_TO_WIN
-        rack = self.stands.close(event.player, self.asked_lines, claim)
+        rack = self.history.close(event.player, self.asked_lines, claim)
         self.check_declared(rack, event.right_at)
         if wins:
             self.won = (event.player, event.line)
         else:
-            self.stands.renew(event.player, self.asked_lines, event.line.number, claim)
+            self.history.renew(event.player, self.asked_lines, event.line.number, claim)
         if event.right and not wins:
             self.replace_unowned()
         if event.player == self.me:
@@ -190,7 +200,7 @@ class Replay:
         """After a right declaration: with three players the unowned rack, with two one of the two."""
         neutrals = neutrals_of(self.players)
         if len(neutrals) == 1:
-            self.stands.renew(neutrals[0], self.asked_lines, self.line.number)
+            self.history.renew(neutrals[0], self.asked_lines, self.line.number)
         elif neutrals:
             self.settle_replaced()
             self.replaced = (self.asked_lines, self.line.number)
@@ -199,7 +209,7 @@ class Replay:
         """Nobody typed which unowned rack was replaced: neither is known from then on."""
         if self.replaced is not None:
             for neutral in neutrals_of(self.players):
-                self.stands.renew(neutral, *self.replaced)
+                self.history.renew(neutral, *self.replaced)
         self.replaced = None
 
     def check_declared(self, rack: Rack, at: Word | None) -> None:
@@ -240,7 +250,7 @@ class Replay:
         """What I answered myself can be counted again."""
         racks = [
             next(rack for rack in history if rack.counted_in(asked.number))
-            for holder, history in self.stands.racks.items()
+            for holder, history in self.history.racks.items()
             if holder != self.me
         ]
         card = question(asked.card, self.at_most)
@@ -254,7 +264,7 @@ class Replay:
             players=self.players,
             me=self.me,
             at_most=self.at_most,
-            racks=self.stands.as_filled(),
+            racks=self.history.as_filled(),
             asked=tuple(self.asked),
             declared=tuple(self.declared),
             unread=tuple(card for card in QUESTIONS if card not in self.pass_lines),

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import count_worlds
 from solver.games.tricoda.facts import Answered, make_puzzle
-from solver.games.tricoda.lacks import find_lacks
-from solver.games.tricoda.questions import format_answer, say_answer, true_answer
-from solver.games.tricoda.rules import Code
+from solver.games.tricoda.gaps import find_gaps
+from solver.games.tricoda.rules import Code, format_answer, say_answer, true_answer
 from solver.games.tricoda.sheet import Guess, count_racks, rank_codes
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.grammar import Reading
@@ -302,7 +301,7 @@ def _notes(table: Table, seat: str) -> Iterator[str]:
         yield "Your present rack is not typed (reveal …): answers about it cannot be counted again."
     if not all(rack.known for rack in table.racks[table.me]):
         yield f"The others saw stones of {table.me} that this log does not have: they may have known more."
-    for lack in find_lacks(table, seat):
+    for lack in find_gaps(table, seat):
         if lack.startswith("Not typed"):
             yield lack
 

@@ -11,11 +11,10 @@ from solver.engine.agreement import solve
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import Worlds
 from solver.games.tricoda.facts import list_lines, make_puzzle
-from solver.games.tricoda.lacks import find_lacks
-from solver.games.tricoda.questions import format_answer
-from solver.games.tricoda.racks import CODES as ALL_CODES
-from solver.games.tricoda.racks import COLOURED_OF, COUNTS, Ints, code_ways
-from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone
+from solver.games.tricoda.gaps import find_gaps
+from solver.games.tricoda.possible_racks import CODES as ALL_CODES
+from solver.games.tricoda.possible_racks import COLOURED_OF, COUNTS, Ints, code_ways
+from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone, format_answer
 from solver.games.tricoda.table import Table
 from solver.proof.smallest import find_conflict
 
@@ -71,7 +70,7 @@ class Sheet:
     guesses: tuple[Guess, ...]
     rows: tuple[Row, ...]
     conflict: tuple[Fact, ...]
-    lacks: tuple[str, ...]
+    gaps: tuple[str, ...]
 
     @property
     def hands(self) -> int:
@@ -124,7 +123,7 @@ class Sheet:
                 for asked in table.asked
             ],
             "conflict": [{"line": line.number, "text": line.event} for line in list_lines(self.conflict)],
-            "missing": list(self.lacks),
+            "missing": list(self.gaps),
             "warnings": [warning.data() for warning in table.warnings],
         }
 
@@ -142,7 +141,7 @@ def make_sheet(table: Table, seat: str, game: str = "tricoda") -> Sheet:
         guesses=rank_codes(*racks),
         rows=_rows(table, seat, racks.weights),
         conflict=() if worlds.count else _conflict(puzzle),
-        lacks=find_lacks(table, seat),
+        gaps=find_gaps(table, seat),
     )
 
 

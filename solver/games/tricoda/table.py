@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from solver.errors import LogError
 from solver.games.tricoda.events import Cross
-from solver.games.tricoda.questions import QUESTIONS, Question, question
-from solver.games.tricoda.rules import POINTS_TO_WIN, RACK, Code, Stone, code_of
+from solver.games.tricoda.rules import POINTS_TO_WIN, QUESTIONS, RACK, Code, Question, Stone, code_of, question
 from solver.log import Line
 
 

@@ -1,20 +1,102 @@
-"""Answers to "why": the smallest proof that something is out or certain, or a rack that shows it is possible."""
+"""Answers to "why": the smallest proof that something is out or certain, or a rack that shows it is possible.
+
+People ask about a stone, `blue 7` or `b7`, a number, `7`, or a whole code, `4 5 5` or `455`. A hint is the proof that
+is easiest to find: first where to look, then what follows, then why.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from solver.engine.facts import Puzzle
 from solver.engine.worlds import count_worlds
-from solver.games.tricoda.claims import Question, parse_claims
-from solver.games.tricoda.facts import ALL, list_lines, make_puzzle
-from solver.games.tricoda.racks import COLOURED_OF, RACK_STONES
-from solver.games.tricoda.rules import Stone
+from solver.english import all_of
+from solver.errors import Fault, unreadable
+from solver.games.tricoda.check import list_uncrossed, possible_stones
+from solver.games.tricoda.facts import ALL, Answered, list_lines, make_puzzle
+from solver.games.tricoda.notation import is_colour, is_short_stone, looks_numeric, read_number, read_stone
+from solver.games.tricoda.possible_racks import CODES, COLOURED_OF, RACK_CODES, RACK_STONES
+from solver.games.tricoda.rules import RACK, Code, Stone, format_code
 from solver.games.tricoda.table import Table
-from solver.games.tricoda.wording import word_proof
+from solver.games.tricoda.words import word_proof
+from solver.grammar import Opening, Verb, Words
+from solver.log import Line, parse_line
 from solver.proof.conflicts import Sentence
 from solver.proof.smallest import Claim, Proof, prove
+
+_EXAMPLE = "Ask for a stone: blue 7; for a number: 7; or for a code: 4 5 5."
+_WHY = Verb("why", _EXAMPLE, "", (), lambda words: words)
+
+
+# What is asked.
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Is such a stone, such a number, or this code on the rack?"""
+
+    about: Stone | int | Code
+
+    def __str__(self) -> str:
+        return str(self.about) if isinstance(self.about, Stone | int) else format_code(self.about)
+
+    def racks(self) -> frozenset[int]:
+        """All racks of which it is true."""
+        about = self.about
+        if isinstance(about, Stone):
+            true = [about in stones for stones in RACK_STONES]
+        elif isinstance(about, int):
+            true = [about in code for code in RACK_CODES]
+        else:
+            true = [code == about for code in RACK_CODES]
+        return frozenset(np.flatnonzero(np.array(true)[COLOURED_OF]).tolist())
+
+
+def parse_claims(words: Sequence[str], table: Table) -> tuple[Query, ...]:  # noqa: ARG001 - the same for all games
+    """Read the words of a call; raises a Fault that says what to type instead."""
+    text = " ".join(re.sub(r"[\s,]+", " ", word) for word in words)
+    line = Words(parse_line(0, f"why {text}"), _WHY, Opening())
+    if not line.left():
+        raise unreadable(None, "Nothing is asked.", _EXAMPLE)
+    try:
+        return tuple(dict.fromkeys(_read(line)))
+    except Fault as fault:
+        raise unreadable(None, fault.problem, f"{fault.hint} {_EXAMPLE}".replace(f"Type: {_EXAMPLE} ", "")) from None
+
+
+def _read(words: Words) -> list[Query]:
+    numbers: list[int] = []
+    found: list[Query] = []
+    while (word := words.peek()) is not None:
+        then = words.peek(1)
+        stone_ahead = then is not None and is_colour(then) and not _number_after(words)
+        if is_short_stone(word) or not looks_numeric(word) or stone_ahead:
+            found.append(Query(read_stone(words).stone))
+        elif len(word.text) == RACK and word.text.isdecimal():
+            found.append(_code(tuple(sorted(map(int, words.take("a code").text)))))
+        else:
+            numbers.append(read_number(words.take("a number")))
+    if len(numbers) == RACK:
+        return [*found, _code(tuple(sorted(numbers)))]
+    return [*found, *map(Query, numbers)]
+
+
+def _number_after(words: Words) -> bool:
+    after = words.peek(2)
+    return after is not None and looks_numeric(after)
+
+
+def _code(code: Code) -> Query:
+    if code not in CODES:
+        raise unreadable(None, f"No three stones of the box are {format_code(code)}.", _EXAMPLE)
+    return Query(code)
+
+
+# What is true.
 
 IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"
 
@@ -27,7 +109,7 @@ class Answer:
     and one `example`.
     """
 
-    question: Question
+    question: Query
     verdict: str
     proof: Proof | None
     sentences: tuple[Sentence, ...]
@@ -56,14 +138,14 @@ def explain(table: Table, seat: str, words: Sequence[str]) -> tuple[Answer, ...]
     return answer(table, seat, parse_claims(words, table))
 
 
-def answer(table: Table, seat: str, questions: Sequence[Question]) -> tuple[Answer, ...]:
+def answer(table: Table, seat: str, questions: Sequence[Query]) -> tuple[Answer, ...]:
     """Answers in the order asked; empty if no rack fits the log, so that there is nothing to explain but that."""
     puzzle = make_puzzle(table, seat)
     counts = count_worlds(puzzle).counts(puzzle.hand[0])
     return tuple(_answer(table, seat, question, puzzle, counts) for question in questions) if counts else ()
 
 
-def _answer(table: Table, seat: str, question: Question, puzzle: Puzzle, counts: dict[int, int]) -> Answer:
+def _answer(table: Table, seat: str, question: Query, puzzle: Puzzle, counts: dict[int, int]) -> Answer:
     true = question.racks()
     having = sorted(true & counts.keys())
     claim, verdict = None, POSSIBLE
@@ -82,3 +164,62 @@ def _answer(table: Table, seat: str, question: Question, puzzle: Puzzle, counts:
         chance=sum(counts[rack] for rack in having) / sum(counts.values()),
         example=RACK_STONES[COLOURED_OF[having[0]]] if verdict == POSSIBLE else None,
     )
+
+
+# Hints.
+
+WHERE, WHAT, WHY = 0, 1, 2  # how much a hint tells
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """How many stones are left to find; of the easiest where to look, and as far as asked the stone and its proof.
+
+    `lines` are the answers to look at, none if the stones in sight suffice.
+    """
+
+    level: int
+    left: int
+    lines: tuple[Line, ...] = ()
+    stone: Stone | None = None
+    proof: Proof | None = None
+    sentences: tuple[Sentence, ...] = ()
+
+    @property
+    def where(self) -> str:
+        if not self.left:
+            return "Nothing is left to find: all that can be ruled out is seen or crossed out."
+        if not self.lines:
+            return "Look at the stones in sight."
+        numbers, several = all_of(line.number for line in self.lines), "s" * (len(self.lines) > 1)
+        return f"Look at the answer{several} in line{several} {numbers}."
+
+    def data(self) -> dict[str, object]:
+        found: dict[str, object] = {"left": self.left, "where": self.where}
+        if self.stone is not None:
+            found["stone"] = str(self.stone)
+        if self.proof is not None:
+            lines = list_lines(self.proof.because)
+            found["because"] = [{"line": line.number, "text": line.event} for line in lines]
+            found["steps"] = [sentence.text for sentence in self.sentences]
+        return found
+
+
+def give_hint(table: Table, seat: str, level: int) -> Hint | None:
+    """The stone that is easiest to cross out; None if no rack fits the log."""
+    puzzle = make_puzzle(table, seat)
+    possible = possible_stones(table, seat)
+    if not possible:
+        return None
+    proofs = [(proof, stone) for stone in list_uncrossed(table, seat, possible) if (proof := _prove(puzzle, stone))]
+    if not proofs:
+        return Hint(level, 0)
+    proof, stone = min(proofs, key=lambda found: found[0].cost)
+    lines = tuple(fact.line for fact in proof.because if isinstance(fact.told, Answered))
+    if level < WHY:
+        return Hint(level, len(proofs), lines, stone if level >= WHAT else None)
+    return Hint(level, len(proofs), lines, stone, proof, word_proof(proof.because, table, seat))
+
+
+def _prove(puzzle: Puzzle, stone: Stone) -> Proof | None:
+    return prove(puzzle, Claim(puzzle.hand[0], ALL - Query(stone).racks()))

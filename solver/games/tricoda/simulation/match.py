@@ -1,19 +1,68 @@
 """One whole game between seats: stones, question cards, true answers. After every question each seat may declare.
 
-The rule sheet does not say what to do when the pile cannot fill a rack. Here the game ends: the most points win.
+A way of playing decides when to declare and which code, knowing only what its seat saw. The rule sheet does not say
+what to do when the pile cannot fill a rack. Here the game ends: the most points win.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from solver.games.tricoda.advice import LEAST, decide, look_ahead, weigh_rival
 from solver.games.tricoda.events import Ask, Declare, Named, Reveal, See, Was
-from solver.games.tricoda.questions import CARDS, Question, true_answer
-from solver.games.tricoda.rules import PIECES, POINTS_TO_WIN, RACK, Code, Stone, code_of, neutrals_of
-from solver.games.tricoda.simulation.eyes import Eyes
-from solver.games.tricoda.simulation.seats import WAYS
+from solver.games.tricoda.rules import (
+    CARDS,
+    PIECES,
+    POINTS_TO_WIN,
+    RACK,
+    Code,
+    Question,
+    Stone,
+    code_of,
+    neutrals_of,
+    true_answer,
+)
+from solver.games.tricoda.sheet import rank_codes
+from solver.games.tricoda.simulation.viewpoint import Viewpoint
+
+# Ways of playing.
+
+RANDOM_CHANCE = 1 / 20  # that `random` declares after a question
+
+Way = Callable[[Viewpoint, random.Random], Code | None]  # the code to declare now, None to wait
+
+
+def declare_best(view: Viewpoint, _: random.Random) -> Code | None:
+    """As `advise` advises. What cannot change its decision is not counted: only rivals one point from winning matter,
+    and without one a code that is more likely wrong than right is never declared.
+    """
+    rack_ways, table = view.rack_ways, view.table
+    best = rank_codes(rack_ways)[0]
+    if best.chance == 1:
+        return best.code
+    near = [player for player, points in table.points.items() if points == POINTS_TO_WIN - 1 and player != view.me]
+    if not near and best.chance < LEAST:
+        return None
+    rivals = tuple(weigh_rival(table, view.me, player, rack_ways) for player in near)
+    declare, _reason = decide(best, look_ahead(table, view.me, rack_ways), rivals)
+    return best.code if declare else None
+
+
+def declare_certain(view: Viewpoint, _: random.Random) -> Code | None:
+    codes = rank_codes(view.rack_ways)
+    return codes[0].code if len(codes) == 1 else None
+
+
+def declare_random(view: Viewpoint, rng: random.Random) -> Code | None:
+    return rng.choice(rank_codes(view.rack_ways)).code if rng.random() < RANDOM_CHANCE else None
+
+
+WAYS: Mapping[str, Way] = {"best": declare_best, "certain": declare_certain, "random": declare_random}
+
+
+# The game.
 
 MOST_QUESTIONS = 10 * len(CARDS)  # seats that wait for ever are sent home
 POINT, PILE, LATE = "third point", "pile empty", "too late"
@@ -41,7 +90,7 @@ class Game:
 
 
 class Match:
-    """A game under way. It holds the truth; each seat has its eyes only."""
+    """A game under way. It holds the truth; each seat has only its view."""
 
     def __init__(self, ways: Mapping[str, str], seed: str) -> None:
         self.ways = dict(ways)
@@ -55,13 +104,13 @@ class Match:
         self.wrong = dict.fromkeys(self.players, 0)
         self.questions = 0
         self.ended: str | None = None
-        self.eyes = {player: Eyes(self.players, player) for player in self.players}
+        self.views = {player: Viewpoint(self.players, player) for player in self.players}
         for holder in (*self.players, *neutrals_of(self.players)):
             self.put(holder, self.draw())
 
     def happen(self, event: object) -> None:
-        for eyes in self.eyes.values():
-            eyes.see(event)
+        for view in self.views.values():
+            view.see(event)
 
     def draw(self) -> tuple[Stone, ...]:
         return tuple(self.pile.pop() for _ in range(RACK))
@@ -83,7 +132,7 @@ class Match:
         turn = self.questions % len(self.players)
         self.ask(self.players[turn])
         for player in (*self.players[turn + 1 :], *self.players[: turn + 1]):
-            code = WAYS[self.ways[player]](self.eyes[player], self.moods[player])
+            code = WAYS[self.ways[player]](self.views[player], self.moods[player])
             if code is not None:
                 self.declare(player, code)
             if self.ended is not None:
@@ -133,7 +182,7 @@ class Match:
             Played(player, way, self.points[player], self.wrong[player], share * (self.points[player] == most))
             for player, way in self.ways.items()
         )
-        return Game(seats, self.questions, str(self.ended), self.eyes[self.players[0]].log)
+        return Game(seats, self.questions, str(self.ended), self.views[self.players[0]].log)
 
 
 def _named(stones: Sequence[Stone]) -> tuple[Named, ...]:

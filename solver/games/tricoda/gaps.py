@@ -8,7 +8,7 @@ from solver.english import all_of, whose
 from solver.games.tricoda.table import Table
 
 
-def find_lacks(table: Table, seat: str) -> tuple[str, ...]:
+def find_gaps(table: Table, seat: str) -> tuple[str, ...]:
     """Sentences about what is missing, the weightiest for this seat's rack first."""
     return (
         *_unfilled(table, seat),

@@ -1,4 +1,4 @@
-"""Which stones stand where while a log is replayed, and where each stone of the box was first seen."""
+"""The racks while a log is replayed: which stones are on which rack, since when, and where the log first named them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def format_stones(stones: Sequence[Stone]) -> str:
     return ", ".join(map(str, stones))
 
 
-class Stands:
+class RackHistory:
     """All racks with their history. Equal stones get the numbers of the box in the order in which they are named."""
 
     def __init__(self, me: str) -> None:
@@ -92,15 +92,15 @@ class Stands:
 
     def as_filled(self) -> dict[str, tuple[Rack, ...]]:
         """All racks; if one could not be filled, as if the stones laid aside had been mixed in again."""
-        stands, short = self, {holder for holder, history in self.racks.items() if history[-1].short}
+        filled, short = self, {holder for holder, history in self.racks.items() if history[-1].short}
         if short:
-            stands = Stands(self.me)
-            stands.racks = {holder: list(history) for holder, history in self.racks.items()}
-            stands.named, stands.mixings = dict(self.named), self.mixings
-            stands.mix(-1)
+            filled = RackHistory(self.me)
+            filled.racks = {holder: list(history) for holder, history in self.racks.items()}
+            filled.named, filled.mixings = dict(self.named), self.mixings
+            filled.mix(-1)
         return {
             holder: (*history[:-1], replace(history[-1], short=holder in short)) if history else ()
-            for holder, history in stands.racks.items()
+            for holder, history in filled.racks.items()
         }
 
     def current(self, holder: str) -> Rack:

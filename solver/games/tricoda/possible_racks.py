@@ -14,8 +14,22 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.games.tricoda.questions import SEVERAL, TESTS, Compare, Question, Racks
-from solver.games.tricoda.rules import COLOURS, KINDS, NUMBERS, PIECES, RACK, STONES, Code, Stone, code_of
+from solver.games.tricoda.rules import (
+    COLOURS,
+    KINDS,
+    NUMBERS,
+    PIECES,
+    RACK,
+    SEVERAL,
+    STONES,
+    TESTS,
+    Code,
+    Compare,
+    Question,
+    Racks,
+    Stone,
+    code_of,
+)
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]

@@ -13,10 +13,9 @@ from solver.errors import Fault
 from solver.games.tricoda.events import Ask, Declare, Named, See, Was
 from solver.games.tricoda.facts import sight_of
 from solver.games.tricoda.notation import format_event
-from solver.games.tricoda.questions import question
-from solver.games.tricoda.racks import COUNTS, Ints, fitting, full_box, ways
+from solver.games.tricoda.possible_racks import COUNTS, Ints, fitting, full_box, ways
 from solver.games.tricoda.replay import Replay
-from solver.games.tricoda.rules import KINDS
+from solver.games.tricoda.rules import KINDS, question
 from solver.games.tricoda.table import Table
 from solver.grammar import GameLine, Me, Opening, Players, Reading
 from solver.log import Line, parse_line, parse_log
@@ -26,7 +25,7 @@ _NOWHERE = Line(0, "", ())
 
 
 def as_seen(event: object, player: str) -> object | None:
-    """The event as that player sees it; None if there is nothing to see. The own rack stays hidden while it stands."""
+    """The event as that player sees it; None if there is nothing to see: a rack is hidden from its owner."""
     if isinstance(event, See):
         return None if event.holder == player else event
     if isinstance(event, Was):
@@ -34,7 +33,7 @@ def as_seen(event: object, player: str) -> object | None:
     return event
 
 
-class Eyes:
+class Viewpoint:
     """One player's log and the table it makes. `fits` tells which coloured racks agree with all answers about the
     present rack, `left` how many stones of each kind are out of sight: counting stones anew would be slow.
     """
@@ -58,7 +57,7 @@ class Eyes:
 
     @property
     def rack_ways(self) -> Ints:
-        """In how many ways stones out of sight make each rack that the own one can be."""
+        """In how many ways stones out of sight make each rack that may be this player's."""
         return _ways(tuple(self.left)) * self.fits
 
     def see(self, event: object) -> None:
@@ -75,8 +74,8 @@ class Eyes:
             self._take_out(seen.stones)
 
     def _hear(self, asked: Ask) -> None:
-        stands = self.replay.stands
-        sight = sight_of([stands.current(holder) for holder in stands.racks if holder not in (asked.player, self.me)])
+        history = self.replay.history
+        sight = sight_of([history.current(holder) for holder in history.racks if holder not in (asked.player, self.me)])
         self.fits &= fitting(question(asked.card), sight, asked.answer)
 
     def _take_out(self, stones: Sequence[Named]) -> None:
