@@ -38,8 +38,9 @@ from cli.views import has_view, view_of
 from cli.views.console import out
 from cli.views.faults import show_call_fault, show_own_fault
 from cli.views.notation import show_notation
-from solver.errors import Disagreement, Fault
+from solver.engine import Disagreement
 from solver.games import GAMES, named_game, unknown_game
+from solver.log import Fault
 from solver.wishes import Wish
 
 app = typer.Typer(

@@ -11,10 +11,9 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from cli.views.faults import show_call_fault, show_errors, show_note
-from solver.errors import Fault, Kind, LogError
 from solver.games import Opened, open_log
 from solver.grammar import find_player
-from solver.log import LARGEST, Log, Word, decode_log
+from solver.log import LARGEST, Fault, Kind, Log, LogError, Word, decode_log
 
 CONTRADICTION, BAD_INPUT, OWN_FAULT = 1, 2, 3
 

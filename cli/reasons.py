@@ -24,9 +24,8 @@ from cli.call import (
 from cli.views import view_of
 from cli.views.console import out, show_notes
 from cli.views.faults import show_errors
-from solver.errors import Fault, LogError
 from solver.games import Game, Opened, find_game, open_log
-from solver.log import Log
+from solver.log import Fault, Log, LogError
 
 ClaimArgument = Annotated[
     list[str] | None,

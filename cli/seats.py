@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from solver.english import any_of, nearest
-from solver.errors import Fault, unreadable
-from solver.log import fold
+from solver.log import Fault, fold, unreadable
 
 if TYPE_CHECKING:
     from solver.simulation import Simulation

@@ -18,8 +18,9 @@ from cli.views import view_of
 from cli.views.console import err, out
 from cli.views.faults import show_call_fault
 from solver.english import any_of
-from solver.errors import Fault
 from solver.games import GAMES, named_game, unknown_game
+from solver.log import Fault
+from solver.remarks import Saying
 from solver.simulation import Simulation, play_games
 
 
@@ -67,7 +68,7 @@ def _cannot_write(folder: Path | None, failed: OSError) -> tuple[str, str]:
     return f"--log {folder}: {failed.strerror}.", "Name a folder where you may write."
 
 
-def _refuse(problem: str, hint: str) -> NoReturn:
+def _refuse(problem: Saying, hint: Saying) -> NoReturn:
     show_call_fault(problem, hint)
     raise typer.Exit(BAD_INPUT)
 

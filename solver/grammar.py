@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from solver.english import all_of, any_of, match_beginning, nearest
-from solver.errors import Fault, LogError, against_rules, ambiguous, unreadable
-from solver.log import Line, Log, Word, fold
+from solver.log import Fault, Line, Log, LogError, Word, against_rules, ambiguous, fold, unreadable
 
 LONGEST_NAME = 40
 NO_OWNER = ("neutral", "neutral2")  # what stands open to all when fewer than four play

@@ -1,12 +1,17 @@
-"""A log as text: lines and words with their places. Nothing typed is lost: `format_log` gives back every character."""
+"""A log as text: lines and words with their places, and what can be wrong with them.
+
+Nothing typed is lost: `format_log` gives back every character. Errors are values, so that any front end can show them
+all at once.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from enum import StrEnum
 
-from solver.errors import Kind, LogError
+from solver.remarks import Saying
 
 LARGEST = 200_000  # bytes; an evening's log has a few thousand
 _WORD = re.compile(r"[^\s,]+")
@@ -142,3 +147,67 @@ def decode_log(data: bytes, name: str = "log") -> Log | LogError:
 
 def _no_log(name: str, problem: str, hint: str) -> LogError:
     return LogError(name, 0, 0, 0, Kind.UNREADABLE, f"This file cannot be read as a log: {problem}.", hint)
+
+
+# What can be wrong.
+
+
+class Kind(StrEnum):
+    """The kinds of fault a line can be guilty of; a warning is taken all the same."""
+
+    UNREADABLE = "unreadable"
+    AMBIGUOUS = "ambiguous"
+    AGAINST_RULES = "against the rules"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class LogError:
+    """One fault: where it is, what is wrong, and what to type instead. Line 0 means the file as a whole."""
+
+    file: str
+    line: int
+    column: int
+    width: int
+    kind: Kind
+    problem: str
+    hint: str
+    text: str = ""
+    unfinished: bool = False  # the log is only begun: its opening lines are still to come
+
+    def data(self) -> dict[str, object]:
+        """The fault under the keys that outside programs rely on."""
+        return {
+            "line": self.line,
+            "column": self.column,
+            "kind": str(self.kind),
+            "problem": self.problem,
+            "hint": self.hint,
+        }
+
+
+class Fault(Exception):
+    """Raised while one line is read or replayed, and turned into a LogError there."""
+
+    def __init__(self, kind: Kind, at: Word | None, problem: Saying, hint: Saying) -> None:
+        super().__init__(str(problem))
+        self.kind, self.at, self.problem, self.hint = kind, at, problem, hint
+
+    def on(self, line: Line, file: str) -> LogError:
+        """Pin the fault to its line; without a word of its own it marks the whole line."""
+        start, end = (self.at.start, self.at.end) if self.at else line.extent
+        width = max(1, end - start)
+        place = (file, line.number, start + 1, width, self.kind)
+        return LogError(*place, str(self.problem), str(self.hint), line.text)
+
+
+def unreadable(at: Word | None, problem: Saying, hint: Saying) -> Fault:
+    return Fault(Kind.UNREADABLE, at, problem, hint)
+
+
+def ambiguous(at: Word | None, problem: Saying, hint: Saying) -> Fault:
+    return Fault(Kind.AMBIGUOUS, at, problem, hint)
+
+
+def against_rules(at: Word | None, problem: Saying, hint: Saying) -> Fault:
+    return Fault(Kind.AGAINST_RULES, at, problem, hint)

@@ -6,9 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from solver.errors import LogError
 from solver.games import GAMES, Opened, find_game, fitting_games, open_log
-from solver.log import Line, Log, parse_log, with_line, with_line_changed
+from solver.log import Line, Log, LogError, parse_log, with_line, with_line_changed
 from solver.prompts import Question
 
 

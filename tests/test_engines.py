@@ -10,10 +10,10 @@ import pytest
 import cli.app
 import solver.engine.agreement
 import solver.engine.cpsat
+from solver.engine import Disagreement
 from solver.engine.agreement import solve
 from solver.engine.facts import Fact, Hidden, Puzzle, SumIn
 from solver.engine.worlds import Worlds, count_worlds
-from solver.errors import Disagreement
 from solver.log import Line
 from tests.conftest import EXAMPLES
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.errors import Kind, LogError
-from solver.log import LARGEST, Log, decode_log, fold, format_log, parse_line, parse_log
+from solver.log import LARGEST, Kind, Log, LogError, decode_log, fold, format_log, parse_line, parse_log
 from tests.conftest import EXAMPLES
 
 PIECES = st.sampled_from(

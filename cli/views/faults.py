@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views.console import clean, err
-from solver.errors import Kind, LogError
+from solver.log import Kind, LogError
+from solver.remarks import Saying
 
 MOST = 20
 _WINDOW = 70  # columns of a long line that are shown around the mark
@@ -39,9 +40,9 @@ def show_error(console: Console, error: LogError) -> None:
     _say(console, error.hint, style="green")
 
 
-def _say(console: Console, sentence: str, style: str = "") -> None:
+def _say(console: Console, sentence: Saying, style: str = "") -> None:
     """A sentence indented in all its lines, with endless words cut."""
-    short = _LONG_WORD.sub(lambda word: f"{word.group()[: _WINDOW // 2]}…", clean(sentence))
+    short = _LONG_WORD.sub(lambda word: f"{word.group()[: _WINDOW // 2]}…", clean(str(sentence)))
     for row in wrap(short, console.width - 2):
         console.print(f"  {row}", style=style)
 
@@ -53,7 +54,7 @@ def _excerpt(line: str, start: int) -> tuple[str, int]:
     return shown, cell_len(line[cut:start]) + bool(cut)
 
 
-def show_call_fault(problem: str, hint: str, console: Console | None = None) -> None:
+def show_call_fault(problem: Saying, hint: Saying, console: Console | None = None) -> None:
     """A fault in what was asked rather than in a log; a session shows it on its own console."""
     console = console or err()
     _say(console, problem)

@@ -12,8 +12,7 @@ from rich.text import Text
 from cli.play.help import MOST_CHOICES
 from cli.views.console import clean, say, show_notes
 from solver.english import all_of, whose
-from solver.errors import Kind
-from solver.log import Line
+from solver.log import Kind, Line
 from solver.proof.conflicts import Check, Repair, Sentence
 
 

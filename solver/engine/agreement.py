@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from solver.engine import Disagreement
 from solver.engine.facts import Hidden, Puzzle
 from solver.engine.worlds import Worlds, count_worlds
-from solver.errors import Disagreement
 
 MOST_WALKED = 4000  # so many worlds CP-SAT walks through one by one
 

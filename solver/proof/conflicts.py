@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import count_worlds
-from solver.errors import LogError
-from solver.log import Line
+from solver.log import Line, LogError
 from solver.proof.smallest import find_smallest
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from solver.engine import Disagreement
 from solver.engine.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
-from solver.errors import Disagreement
 from solver.proof.counterexamples import Denials
 from solver.proof.hitting_sets import cheapest_hit
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from solver.errors import LogError
 from solver.games import Opened, open_log
 from solver.games.think_str8.table import Table
-from solver.log import parse_log
+from solver.log import LogError, parse_log
 
 THREE = "game think-str8\nplayers Anna Ben Cleo\nme Anna\n"
 

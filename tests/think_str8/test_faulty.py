@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.errors import LogError
-from solver.log import LARGEST, decode_log
+from solver.log import LARGEST, LogError, decode_log
 from tests.conftest import FAULTY, ROOT, Deduce
 
 GOLDEN = Path(__file__).parent / "faulty"

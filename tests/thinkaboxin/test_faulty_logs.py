@@ -13,9 +13,8 @@ import pytest
 from rich.console import Console
 
 from cli.views.faults import show_error
-from solver.errors import LogError
 from solver.games import Opened, open_log
-from solver.log import decode_log
+from solver.log import LogError, decode_log
 from tests.thinkaboxin.test_evenings import table_of
 
 ROOT = Path(__file__).parents[2]

@@ -12,13 +12,12 @@ from typer.testing import CliRunner
 from cli.app import app
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import count_worlds
-from solver.errors import Fault
 from solver.games import Opened, open_log
 from solver.games.tricoda.check import check
 from solver.games.tricoda.facts import Answered, make_puzzle
 from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
 from solver.games.tricoda.why import WHERE, WHY, Answer, Query, answer, give_hint, parse_claims
-from solver.log import parse_log
+from solver.log import Fault, parse_log
 from solver.proof.conflicts import Check
 from solver.proof.smallest import Claim, prove
 from tests.conftest import ROOT, Deduce

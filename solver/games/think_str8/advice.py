@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from solver.engine.agreement import solve
 from solver.english import all_of, any_of
-from solver.errors import against_rules, unreadable
 from solver.games.think_str8.aims import WIN, FinalAdvice, advise_final, read_aim
 from solver.games.think_str8.bets import BetOption, rank_bets, sum_chances
 from solver.games.think_str8.dice import DiceOption, rank_dice, read_dice
@@ -17,6 +16,7 @@ from solver.games.think_str8.lacks import USUAL_TOKENS, find_lacks
 from solver.games.think_str8.others import tell_misheard
 from solver.games.think_str8.swaps import SwapOption, rank_swaps
 from solver.games.think_str8.table import Round, Table
+from solver.log import against_rules, unreadable
 from solver.wishes import Wish
 
 

@@ -8,7 +8,6 @@ from math import sqrt
 
 import numpy as np
 
-from solver.errors import unreadable
 from solver.games.think_str8.finals import (
     Bets,
     ColourBets,
@@ -34,6 +33,7 @@ from solver.games.think_str8.goals import (
 from solver.games.think_str8.known import Known
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.winning import Rival, find_rivals, win_prizes
+from solver.log import unreadable
 
 POINTS, WIN = "points", "win"
 SAMPLE, FRESH, SEED = 500, 2_000, 8  # hands drawn to choose the bets, hands drawn anew to judge them

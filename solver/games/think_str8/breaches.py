@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from solver.english import all_of, any_of
-from solver.errors import Fault, Kind, against_rules
 from solver.games.think_str8.events import Bet, Swap, Told
 from solver.games.think_str8.hands import opening_whose
 from solver.games.think_str8.rules import PILE
 from solver.games.think_str8.table import Placed, Round
-from solver.log import Word
+from solver.log import Fault, Kind, Word, against_rules
 
 
 def second_bet(event: Bet, earlier: Placed, this: Round, me: str) -> Fault:

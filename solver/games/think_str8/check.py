@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.engine.facts import Puzzle
-from solver.errors import LogError
 from solver.games.think_str8.crosses import judge_pad
 from solver.games.think_str8.facts import list_lines, make_puzzle
 from solver.games.think_str8.others import explain_misheard, find_misheard
@@ -17,6 +16,7 @@ from solver.games.think_str8.repairs import find_repairs
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.wording import word_proof
 from solver.grammar import Reading
+from solver.log import LogError
 from solver.proof.conflicts import Check, Conflict, NoPad, find_two_lines
 from solver.proof.smallest import Proof, find_conflict
 from solver.proof.steps import tell

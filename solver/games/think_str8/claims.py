@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from solver.errors import Fault, unreadable
 from solver.games.think_str8.colours import find_colour, parse_colour
 from solver.games.think_str8.pieces import NUMBER, read_number
 from solver.games.think_str8.table import Table
-from solver.log import Word
+from solver.log import Fault, Word, unreadable
 
 _EXAMPLE = "Ask for a colour and a number: red 6; for a colour: red; for an older card: red 6 round 3."
 _JOINED = re.compile(r"([^\W\d_]+)(\d)")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from solver.english import nearest
-from solver.errors import against_rules, unreadable
 from solver.games.think_str8.rules import COLOURS
-from solver.log import Word, plain
+from solver.log import Word, against_rules, plain, unreadable
 
 CODES = {"b": "blue", "g": "green", "y": "yellow", "p": "purple", "r": "red", "e": "grey"}
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from solver.errors import unreadable
 from solver.games.think_str8.bets import BetOption, best_bets
 from solver.games.think_str8.colours import parse_colours
 from solver.games.think_str8.known import Known
 from solver.games.think_str8.rules import COLOURS, DICE
-from solver.log import parse_line
+from solver.log import parse_line, unreadable
 
 
 @dataclass(frozen=True, slots=True)

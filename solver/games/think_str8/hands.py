@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solver.english import all_of, any_of, whose
-from solver.errors import Fault, Kind, against_rules
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.table import Held
-from solver.log import Line, Word
+from solver.log import Fault, Kind, Line, Word, against_rules
 
 
 def opening_whose(player: str, me: str) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
 
-from solver.errors import against_rules, unreadable
 from solver.games.think_str8.colours import parse_colour, parse_colours
 from solver.games.think_str8.events import (
     Bet,
@@ -41,7 +40,7 @@ from solver.games.think_str8.pieces import (
 )
 from solver.games.think_str8.rules import DICE, SUMS
 from solver.grammar import Broken, GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
-from solver.log import Log
+from solver.log import Log, against_rules, unreadable
 
 BEGUN = "begun"  # a setting: cards or dice have been typed
 _TOKEN = re.compile(r"(\d{1,2}):(\d{1,3})")

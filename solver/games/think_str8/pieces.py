@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 from solver.english import any_of, match_beginning, nearest
-from solver.errors import Fault, against_rules, unreadable
 from solver.games.think_str8.colours import find_colour, parse_colour
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.rules import COLOURS, HOLDERS, NUMBERS, SUMS
 from solver.grammar import NO_OWNER, Opening, Words
-from solver.log import Word, fold
+from solver.log import Fault, Word, against_rules, fold, unreadable
 
 ANSWER_WORDS = {
     "hit": ("hit", "yes", "right", "in", "="),

@@ -13,7 +13,6 @@ from operator import attrgetter
 
 from solver.engine.facts import OneOf, Puzzle
 from solver.engine.worlds import count_worlds
-from solver.errors import Kind
 from solver.games.think_str8.events import Bet, Dice, Reveal, See, Swap, Told
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.notation import read_log
@@ -23,7 +22,7 @@ from solver.games.think_str8.slips import Change, propose, read_change
 from solver.games.think_str8.suspects import list_suspects
 from solver.games.think_str8.table import Table
 from solver.grammar import Reading
-from solver.log import Line, parse_line, parse_log
+from solver.log import Kind, Line, parse_line, parse_log
 from solver.proof.conflicts import Repair
 
 MOST = 5  # lines that are named

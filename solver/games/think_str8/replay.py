@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import singledispatchmethod
 
-from solver.errors import Fault, Kind, LogError, against_rules
 from solver.games.think_str8.breaches import answer_faults, bet_faults, second_bet, swap_faults, told_faults
 from solver.games.think_str8.events import (
     Bet,
@@ -29,7 +28,7 @@ from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, final_score
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.games.think_str8.track import Track
 from solver.grammar import Broken, Players, Reading
-from solver.log import Line, Word
+from solver.log import Fault, Kind, Line, LogError, Word, against_rules
 
 
 def replay(

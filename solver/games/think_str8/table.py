@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.errors import LogError
 from solver.games.think_str8.events import Cross, Swap
 from solver.games.think_str8.rules import HOLDERS, PILE, ROUNDS, sums_told
 from solver.games.think_str8.track import Track
-from solver.log import Line
+from solver.log import Line, LogError
 
 
 @dataclass(frozen=True, slots=True)

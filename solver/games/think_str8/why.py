@@ -9,11 +9,11 @@ import numpy as np
 
 from solver.engine.facts import Hidden, Puzzle
 from solver.engine.worlds import Worlds, count_worlds
-from solver.errors import unreadable
 from solver.games.think_str8.claims import Question, parse_claims
 from solver.games.think_str8.facts import hidden, list_lines, make_puzzle
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.wording import word_proof
+from solver.log import unreadable
 from solver.proof.conflicts import Sentence
 from solver.proof.smallest import Claim, Proof, prove
 from solver.proof.steps import tell

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from solver.english import any_of
-from solver.errors import unreadable
 from solver.games.thinkaboxin.beliefs import TRUST, spread_believed
 from solver.games.thinkaboxin.odds import Spread, chance_fair, combine, format_chance, ways_at_least
 from solver.games.thinkaboxin.position import Position, find_position
 from solver.games.thinkaboxin.rules import Bid, count_matches, format_bid, is_highest
 from solver.games.thinkaboxin.table import Round, Table
+from solver.log import unreadable
 from solver.wishes import Wish
 
 EVEN = Fraction(1, 2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.english import all_of
-from solver.errors import Fault, Kind, against_rules
 from solver.games.thinkaboxin.cups import Cups
 from solver.games.thinkaboxin.events import NewSet, Tally
 from solver.games.thinkaboxin.rules import (
@@ -20,6 +19,7 @@ from solver.games.thinkaboxin.rules import (
 )
 from solver.games.thinkaboxin.scores import Notepad, Purse
 from solver.games.thinkaboxin.table import Set, pick_finalists, rich_alone, seat_order
+from solver.log import Fault, Kind, against_rules
 
 
 class Evening:

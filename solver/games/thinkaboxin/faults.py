@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from solver.english import all_of, any_of
-from solver.errors import Fault, Kind, against_rules
 from solver.games.thinkaboxin.events import Said
 from solver.games.thinkaboxin.rules import format_value, list_raises
 from solver.games.thinkaboxin.table import Round
-from solver.log import Line
+from solver.log import Fault, Kind, Line, against_rules
 
 
 def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> Fault:

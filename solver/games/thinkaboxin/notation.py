@@ -7,11 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from solver.english import any_of, match_beginning, nearest
-from solver.errors import Fault, against_rules, unreadable
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
 from solver.games.thinkaboxin.rules import BOX_DICE, FACES, MODES, Bid
 from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
-from solver.log import Log, Word
+from solver.log import Fault, Log, Word, against_rules, unreadable
 
 _BID = re.compile(r"0*(\d+)[x×*]0*(\d+)")
 _DIGITS = 30  # more make no difference: no table has so many dice

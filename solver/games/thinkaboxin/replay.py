@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import singledispatchmethod
 
 from solver.english import all_of
-from solver.errors import Fault, LogError, against_rules
 from solver.games.thinkaboxin.evening import Evening
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
 from solver.games.thinkaboxin.faults import no_raise, out_of_turn, too_many
@@ -14,6 +13,7 @@ from solver.games.thinkaboxin.rounds import Rounds
 from solver.games.thinkaboxin.rules import PLAYERS, Bid, is_raise
 from solver.games.thinkaboxin.table import Round, Table
 from solver.grammar import Broken, Players, Reading
+from solver.log import Fault, LogError, against_rules
 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.english import all_of
-from solver.errors import Fault, Kind, LogError, against_rules
 from solver.games.thinkaboxin.cups import Cups
 from solver.games.thinkaboxin.evening import Evening
 from solver.games.thinkaboxin.events import NewSet
 from solver.games.thinkaboxin.faults import miscounted, misjudged
 from solver.games.thinkaboxin.table import Round, Table
 from solver.grammar import Reading
-from solver.log import Line, Word
+from solver.log import Fault, Kind, Line, LogError, Word, against_rules
 
 
 class Rounds:

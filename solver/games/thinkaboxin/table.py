@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from solver.errors import LogError
 from solver.games.thinkaboxin.events import Said
 from solver.games.thinkaboxin.rules import GOLDRUSH, GOLDRUSH_DICE, PLAIN, SHERIFF, Bid, count_matches
-from solver.log import Line
+from solver.log import Line, LogError
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.engine.agreement import solve
-from solver.errors import unreadable
 from solver.games.tricoda.facts import Answered, make_puzzle, sight_of
 from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.possible_racks import (
@@ -36,6 +35,7 @@ from solver.games.tricoda.possible_racks import (
 from solver.games.tricoda.rules import KINDS, POINTS_TO_WIN, RACK, Question, format_code
 from solver.games.tricoda.sheet import Guess, count_racks, rank_codes, seen_stones
 from solver.games.tricoda.table import Asked, Rack, Table
+from solver.log import unreadable
 from solver.wishes import Wish
 
 _TO_CODE: Ints = (CODE_OF[:, None] == np.arange(len(CODES))).astype(np.int64)

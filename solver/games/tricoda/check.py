@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from solver.engine.agreement import solve
 from solver.engine.facts import Puzzle
 from solver.engine.worlds import count_worlds
-from solver.errors import LogError
 from solver.games.tricoda.events import Cross
 from solver.games.tricoda.facts import list_lines, make_puzzle
 from solver.games.tricoda.possible_racks import COLOURED_OF, RACK_STONES
@@ -19,7 +18,7 @@ from solver.games.tricoda.sheet import seen_stones
 from solver.games.tricoda.table import Table
 from solver.games.tricoda.words import word_proof
 from solver.grammar import Reading
-from solver.log import Line
+from solver.log import Line, LogError
 from solver.proof.conflicts import Check, Conflict, NoPad, find_two_lines
 from solver.proof.smallest import find_conflict
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from solver.english import all_of, any_of, match_beginning, nearest
-from solver.errors import against_rules, unreadable
 from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Named, Reveal, See, Uncross, Was
 from solver.games.tricoda.rules import (
     AT_MOST,
@@ -34,7 +33,7 @@ from solver.games.tricoda.rules import (
     question,
 )
 from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, read_events
-from solver.log import Log, Word, plain
+from solver.log import Log, Word, against_rules, plain, unreadable
 
 # English · German · French · Dutch, typed with or without their accents.
 _WORDS = {

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solver.english import all_of, whose
-from solver.errors import Fault, against_rules
 from solver.games.tricoda.events import Named
 from solver.games.tricoda.rules import PIECES, RACK, STONES, Stone
 from solver.games.tricoda.table import Declared, Held, Rack
-from solver.log import Line
+from solver.log import Fault, Line, against_rules
 
 _ORDINAL = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 _COUNTS = {1: "one", 2: "two", 3: "three", 4: "four"}

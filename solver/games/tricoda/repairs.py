@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from solver.engine.worlds import count_worlds
-from solver.errors import Kind
 from solver.games.tricoda.events import Ask, Declare, Named, Reveal, See, Was
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.notation import SETTING, format_event, read_log
@@ -17,7 +16,7 @@ from solver.games.tricoda.replay import replay
 from solver.games.tricoda.rules import COLOURS, KINDS, NUMBERS, Compare, question
 from solver.games.tricoda.table import Table
 from solver.grammar import Reading
-from solver.log import Line, parse_log
+from solver.log import Kind, Line, parse_log
 from solver.proof.conflicts import Repair
 
 MOST = 5  # lines that are named

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import singledispatchmethod
 
 from solver.english import all_of, whose
-from solver.errors import Fault, Kind, LogError, against_rules
 from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Reveal, See, Uncross, Was
 from solver.games.tricoda.rack_history import RackHistory, format_stones
 from solver.games.tricoda.rules import (
@@ -22,7 +21,7 @@ from solver.games.tricoda.rules import (
 )
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.grammar import Broken, Players, Reading
-from solver.log import Line, Word
+from solver.log import Fault, Kind, Line, LogError, Word, against_rules
 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solver.errors import LogError
 from solver.games.tricoda.events import Cross
 from solver.games.tricoda.rules import POINTS_TO_WIN, QUESTIONS, RACK, Code, Question, Stone, code_of, question
-from solver.log import Line
+from solver.log import Line, LogError
 
 
 @dataclass(frozen=True, slots=True)

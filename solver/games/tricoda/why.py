@@ -15,7 +15,6 @@ import numpy as np
 from solver.engine.facts import Puzzle
 from solver.engine.worlds import count_worlds
 from solver.english import all_of
-from solver.errors import Fault, unreadable
 from solver.games.tricoda.check import list_uncrossed, possible_stones
 from solver.games.tricoda.facts import ALL, Answered, list_lines, make_puzzle
 from solver.games.tricoda.notation import is_colour, is_short_stone, looks_numeric, read_number, read_stone
@@ -24,7 +23,7 @@ from solver.games.tricoda.rules import RACK, Code, Stone, format_code
 from solver.games.tricoda.table import Table
 from solver.games.tricoda.words import word_proof
 from solver.grammar import Opening, Verb, Words
-from solver.log import Line, parse_line
+from solver.log import Fault, Line, parse_line, unreadable
 from solver.proof.conflicts import Sentence
 from solver.proof.smallest import Claim, Proof, prove
 

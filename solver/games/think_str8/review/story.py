@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import UnionType
 
+from solver.engine import Disagreement
 from solver.engine.facts import Fact, Hidden, Puzzle
 from solver.engine.worlds import Worlds, count_worlds
-from solver.errors import Disagreement
 from solver.games.think_str8.events import Dice, Final, Reveal
 from solver.games.think_str8.facts import Answered, make_puzzle
 from solver.games.think_str8.finals import bets_for_points, expected_points, weigh_colours

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from solver.engine.agreement import solve
 from solver.english import all_of, whose
-from solver.errors import unreadable
 from solver.games.think_str8.facts import hidden
 from solver.games.think_str8.hands import opening_whose
 from solver.games.think_str8.lacks import find_lacks
@@ -21,6 +20,7 @@ from solver.games.think_str8.review.turning import TurningPoint, find_turning_po
 from solver.games.think_str8.sheet import Column, seen_numbers
 from solver.games.think_str8.table import Table
 from solver.grammar import Reading
+from solver.log import unreadable
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from solver.errors import Fault
 from solver.games.think_str8.events import See, Swap
 from solver.games.think_str8.notation import VERBS, format_event
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.table import Table
 from solver.grammar import OPENING, GameLine, Me, Opening, Players, Words
-from solver.log import Line, parse_line
+from solver.log import Fault, Line, parse_line
 from solver.simulation import IllegalMove
 
 _VERBS = {verb.name: verb for verb in (*OPENING, *VERBS)}

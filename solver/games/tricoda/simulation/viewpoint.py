@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from solver.errors import Fault
 from solver.games.tricoda.events import Ask, Declare, Named, See, Was
 from solver.games.tricoda.facts import sight_of
 from solver.games.tricoda.notation import format_event
@@ -18,7 +17,7 @@ from solver.games.tricoda.replay import Replay
 from solver.games.tricoda.rules import KINDS, question
 from solver.games.tricoda.table import Table
 from solver.grammar import GameLine, Me, Opening, Players, Reading
-from solver.log import Line, parse_line, parse_log
+from solver.log import Fault, Line, parse_line, parse_log
 from solver.simulation import IllegalMove
 
 _NOWHERE = Line(0, "", ())
