@@ -8,8 +8,8 @@ from time import perf_counter
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from solver.games.think_str8.bets import rank_bets
-from solver.games.think_str8.known import know
+from solver.games.think_str8.advice.bets import rank_bets
+from solver.games.think_str8.hands_left import know
 from solver.games.think_str8.simulation.advised import BestSeat
 from solver.games.think_str8.simulation.match import WAYS, play_game
 from solver.simulation import name_seats

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from solver.games import Opened, open_log
-from solver.games.think_str8.advice import BetAdvice, SwapAdvice
-from solver.games.think_str8.aims import FinalAdvice
+from solver.games.think_str8.advice.advise import BetAdvice, SwapAdvice
+from solver.games.think_str8.advice.winning import FinalAdvice
 from solver.games.think_str8.rules import ROUNDS
 from solver.games.think_str8.table import Table
 from solver.log import parse_log

@@ -6,9 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from solver.games.think_str8.advice import Advice, BetAdvice, DiceAdvice, SwapAdvice, Waiting, find_phase, make_advice
-from solver.games.think_str8.aims import FinalAdvice
-from solver.games.think_str8.lacks import USUAL_TOKENS
+from solver.games.think_str8.advice.advise import (
+    Advice,
+    BetAdvice,
+    DiceAdvice,
+    SwapAdvice,
+    Waiting,
+    find_phase,
+    make_advice,
+)
+from solver.games.think_str8.advice.winning import FinalAdvice
+from solver.games.think_str8.gaps import USUAL_TOKENS
 from solver.log import Fault
 from solver.wishes import Wish
 from tests.think_str8.random_games import random_game

@@ -7,12 +7,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from solver.games.think_str8.bets import rank_bets, sum_chances
-from solver.games.think_str8.dice import rank_dice, read_dice, turns
-from solver.games.think_str8.known import Known, know
+from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps, read_dice, sum_chances, turns
+from solver.games.think_str8.hands_left import Known, know
 from solver.games.think_str8.rules import COLOURS, NUMBERS
 from solver.games.think_str8.sheet import seen_numbers
-from solver.games.think_str8.swaps import rank_swaps
 from solver.log import Fault
 from tests.think_str8.brute_force import count_hands
 from tests.think_str8.naive_advice import bet_value, final_value, swap_value

@@ -9,22 +9,24 @@ from math import prod
 import numpy as np
 import pytest
 
-from solver.games.think_str8.aims import advise_final
-from solver.games.think_str8.finals import (
+from solver.games.think_str8.advice.final_bets import (
+    FEW_HANDS,
     Bets,
+    best_for,
     bets_for_points,
     bold_bets,
+    chance_of,
     expected_points,
     points_by_hand,
     possible_bets,
+    prizes_for,
     safe_bets,
     weigh_colours,
 )
-from solver.games.think_str8.goals import FEW_HANDS, best_for, chance_of, prizes_for
-from solver.games.think_str8.known import Known, know
+from solver.games.think_str8.advice.winning import Rival, advise_final, find_rivals, points_chances, win_prizes
+from solver.games.think_str8.hands_left import Known, know
 from solver.games.think_str8.rules import COLOURS, final_score
 from solver.games.think_str8.track import Track
-from solver.games.think_str8.winning import Rival, find_rivals, points_chances, win_prizes
 from tests.think_str8.naive_advice import all_final_bets, best_final, rival_points, score, win_chance
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import hand_list, table_of

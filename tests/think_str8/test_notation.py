@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.games.think_str8.colours import CODES, COLOUR_WORDS
 from solver.games.think_str8.events import (
     Bet,
     Card,
@@ -23,7 +22,7 @@ from solver.games.think_str8.events import (
     Without,
 )
 from solver.games.think_str8.notation import VERBS, format_event, read_log
-from solver.games.think_str8.rules import COLOURS
+from solver.games.think_str8.rules import CODES, COLOUR_WORDS, COLOURS
 from solver.grammar import OPENING, GameLine, Me, Players
 from solver.log import Kind, fold, parse_line, parse_log
 from tests.think_str8.reading import THREE, first_fault, read_line

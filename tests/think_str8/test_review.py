@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.games.think_str8.lessons import tell_sums
 from solver.games import Opened, open_log
-from solver.games.think_str8.bets import BetOption
+from solver.games.think_str8.advice.bets import BetOption
+from solver.games.think_str8.review.crossings import judge_pad
 from solver.games.think_str8.review.decisions import BET, Ledger, judge_decisions
-from solver.games.think_str8.review.hints import check_hints
-from solver.games.think_str8.review.pad import judge_pad
-from solver.games.think_str8.review.story import Story
-from solver.games.think_str8.review.whole import Review
+from solver.games.think_str8.review.false_hints import check_hints
+from solver.games.think_str8.review.moments import Story
+from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.rules import final_score
+from solver.games.think_str8.words.reviews import tell_sums
 from solver.log import parse_log
 from tests.conftest import EXAMPLES
 from tests.think_str8.brute_force import count_hands

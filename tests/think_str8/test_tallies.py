@@ -6,9 +6,8 @@ from collections import Counter
 
 import pytest
 
-from solver.games.think_str8.known import Known, know
-from solver.games.think_str8.tallies import Tallies
-from solver.games.think_str8.worth import best_worth, best_worth_of
+from solver.games.think_str8.advice.tallies import Tallies, best_worth, best_worth_of
+from solver.games.think_str8.hands_left import Known, know
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import table_of
 

@@ -9,9 +9,17 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from solver.games import Opened, open_log
-from solver.games.think_str8.claims import Question, format_claims, parse_claims
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.why import CERTAIN, IMPOSSIBLE, POSSIBLE, Answer, answer
+from solver.games.think_str8.why import (
+    CERTAIN,
+    IMPOSSIBLE,
+    POSSIBLE,
+    Answer,
+    Question,
+    answer,
+    format_claims,
+    parse_claims,
+)
 from solver.log import Fault, parse_log
 from tests.think_str8.brute_force import count_hands
 from tests.think_str8.random_games import random_game

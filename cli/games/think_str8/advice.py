@@ -12,11 +12,10 @@ from cli.games.think_str8.sheet import STYLES
 from cli.views.console import clean, format_chance, say, show_notes
 from cli.views.faults import show_error
 from solver.english import any_of
-from solver.games.think_str8.advice import Advice, BetAdvice, DiceAdvice, SwapAdvice, Waiting
-from solver.games.think_str8.aims import POINTS, WIN, FinalAdvice
-from solver.games.think_str8.bets import BetOption
-from solver.games.think_str8.dice import DiceOption
-from solver.games.think_str8.finals import ColourBets
+from solver.games.think_str8.advice.advise import Advice, BetAdvice, DiceAdvice, SwapAdvice, Waiting
+from solver.games.think_str8.advice.bets import BetOption, DiceOption
+from solver.games.think_str8.advice.final_bets import ColourBets
+from solver.games.think_str8.advice.winning import POINTS, WIN, FinalAdvice
 from solver.games.think_str8.rules import final_points
 
 FEW = 5

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import log10
 
-from cli.games.think_str8.lessons import (
+from cli.games.think_str8.sheet import CROSSED, format_told
+from cli.views.console import format_chance
+from cli.views.page import bullets, fold, make_document, paragraph, safe, table
+from solver.games.think_str8.facts import list_lines
+from solver.games.think_str8.review.crossings import JUSTIFIED
+from solver.games.think_str8.review.decisions import Decision, name_choice
+from solver.games.think_str8.review.judged_finals import FinalBets
+from solver.games.think_str8.review.review import Review
+from solver.games.think_str8.review.rounds import Course, Deduction, RoundReview
+from solver.games.think_str8.rules import NUMBERS
+from solver.games.think_str8.sheet import Column
+from solver.games.think_str8.words.reviews import (
     format_signed,
     name_decision,
     name_moment,
@@ -21,17 +32,6 @@ from cli.games.think_str8.lessons import (
     tell_turning,
     tell_winning,
 )
-from cli.games.think_str8.sheet import CROSSED, format_told
-from cli.views.console import format_chance
-from cli.views.page import bullets, fold, make_document, paragraph, safe, table
-from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.review.decisions import Decision, name_choice
-from solver.games.think_str8.review.last_bets import FinalBets
-from solver.games.think_str8.review.pad import JUSTIFIED
-from solver.games.think_str8.review.rounds import Course, Deduction, RoundReview
-from solver.games.think_str8.review.whole import Review
-from solver.games.think_str8.rules import NUMBERS
-from solver.games.think_str8.sheet import Column
 
 UNBROKEN = "\u2011"  # a hyphen at which no line is broken
 SEEN = "■"

@@ -9,7 +9,15 @@ from math import log
 from rich.console import Console
 from rich.text import Text
 
-from cli.games.think_str8.lessons import (
+from cli.games.think_str8.sheet import format_told
+from cli.views.console import clean, say, show_notes
+from cli.views.faults import show_error
+from solver.games.think_str8.review.crossings import JUSTIFIED
+from solver.games.think_str8.review.decisions import Decision, name_choice
+from solver.games.think_str8.review.judged_finals import FinalBets
+from solver.games.think_str8.review.review import Review
+from solver.games.think_str8.review.rounds import Course, RoundReview
+from solver.games.think_str8.words.reviews import (
     format_hands,
     format_signed,
     name_decision,
@@ -27,14 +35,6 @@ from cli.games.think_str8.lessons import (
     tell_winning,
     why_words,
 )
-from cli.games.think_str8.sheet import format_told
-from cli.views.console import clean, say, show_notes
-from cli.views.faults import show_error
-from solver.games.think_str8.review.decisions import Decision, name_choice
-from solver.games.think_str8.review.last_bets import FinalBets
-from solver.games.think_str8.review.pad import JUSTIFIED
-from solver.games.think_str8.review.rounds import Course, RoundReview
-from solver.games.think_str8.review.whole import Review
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 TALL = 2  # rows of a player's bars

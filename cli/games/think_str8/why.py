@@ -12,9 +12,8 @@ from cli.views import reasons
 from cli.views.console import format_chance
 from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof, show_repairs
 from solver.english import any_of
-from solver.games.think_str8.crosses import Pad
+from solver.games.think_str8.check import WHY, Hint, Pad
 from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.hint import WHY, Hint
 from solver.games.think_str8.why import CERTAIN, IMPOSSIBLE, Answer
 from solver.proof.conflicts import Check
 

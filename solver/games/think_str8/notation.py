@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
 
-from solver.games.think_str8.colours import parse_colour, parse_colours
 from solver.games.think_str8.events import (
     Bet,
     Card,
@@ -38,7 +37,7 @@ from solver.games.think_str8.pieces import (
     read_range,
     read_subject,
 )
-from solver.games.think_str8.rules import DICE, SUMS
+from solver.games.think_str8.rules import DICE, SUMS, parse_colour, parse_colours
 from solver.grammar import Broken, GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
 from solver.log import Log, against_rules, unreadable
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import singledispatchmethod
 
-from solver.games.think_str8.breaches import answer_faults, bet_faults, second_bet, swap_faults, told_faults
 from solver.games.think_str8.events import (
     Bet,
     Card,
@@ -22,8 +21,8 @@ from solver.games.think_str8.events import (
     Uncross,
     Without,
 )
-from solver.games.think_str8.hands import Hands
 from solver.games.think_str8.pieces import neutrals_of
+from solver.games.think_str8.referee import Hands, answer_faults, bet_faults, second_bet, swap_faults, told_faults
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, final_score
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.games.think_str8.track import Track

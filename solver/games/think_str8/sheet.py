@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from solver.engine.agreement import solve
 from solver.engine.facts import Fact, Puzzle
 from solver.games.think_str8.facts import list_lines, make_puzzle
-from solver.games.think_str8.lacks import find_lacks
-from solver.games.think_str8.others import explain_misheard, find_misheard
+from solver.games.think_str8.gaps import find_lacks
+from solver.games.think_str8.misheard import explain_misheard, find_misheard
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.table import Table
 from solver.proof.smallest import find_conflict

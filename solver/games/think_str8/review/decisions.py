@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from solver.english import all_of
-from solver.games.think_str8.arithmetic import list_runs
-from solver.games.think_str8.bets import BetOption, rank_bets
+from solver.games.think_str8.advice.bets import BetOption, SwapOption, rank_bets, rank_swaps
+from solver.games.think_str8.advice.final_bets import Bets
 from solver.games.think_str8.events import Bet, Final, Reveal, Score, Swap, Told
-from solver.games.think_str8.finals import Bets
-from solver.games.think_str8.review.last_bets import FinalBets, judge_final_bets
-from solver.games.think_str8.review.story import Position, Story
-from solver.games.think_str8.swaps import SwapOption, rank_swaps
+from solver.games.think_str8.review.judged_finals import FinalBets, judge_final_bets
+from solver.games.think_str8.review.moments import Position, Story
 from solver.games.think_str8.table import Round
+from solver.games.think_str8.words.proofs import list_runs
 from solver.log import Line
 
 KINDS = BET, SWAP, FINAL = "bet", "swap", "final"

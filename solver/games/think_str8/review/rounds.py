@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from solver.engine.facts import Hidden
 from solver.games.think_str8.facts import Answered, hidden, list_lines
-from solver.games.think_str8.review.story import Position, Story
+from solver.games.think_str8.review.moments import Position, Story
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.sheet import seen_numbers
 from solver.games.think_str8.table import Round
-from solver.games.think_str8.wording import word_proof
+from solver.games.think_str8.words.proofs import word_proof
 from solver.proof.conflicts import Sentence
 from solver.proof.smallest import Claim, Proof, find_smallest, prove
 from solver.proof.steps import tell

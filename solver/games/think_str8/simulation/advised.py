@@ -7,17 +7,14 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from solver.games.think_str8.aims import SAMPLE, draw_hands
-from solver.games.think_str8.bets import Weighed, weigh_bets
-from solver.games.think_str8.dice import turns
-from solver.games.think_str8.finals import bets_for_points, weigh_colours
-from solver.games.think_str8.goals import FEW_HANDS, good_for
+from solver.games.think_str8.advice.bets import Weighed, turns, weigh_bets
+from solver.games.think_str8.advice.final_bets import FEW_HANDS, bets_for_points, good_for, weigh_colours
+from solver.games.think_str8.advice.tallies import FINAL_WEIGHT
+from solver.games.think_str8.advice.winning import SAMPLE, draw_hands, find_rivals, win_prizes
 from solver.games.think_str8.rules import COLOURS
 from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.seats import Seat
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.winning import find_rivals, win_prizes
-from solver.games.think_str8.worth import FINAL_WEIGHT
 
 
 class PointsSeat(Seat):

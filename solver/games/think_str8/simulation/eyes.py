@@ -7,10 +7,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from solver.games.think_str8.advice.tallies import Tallies
 from solver.games.think_str8.events import Bet, Dice, See, Swap
-from solver.games.think_str8.known import Ints, Known
+from solver.games.think_str8.hands_left import Ints, Known
 from solver.games.think_str8.rules import COLOURS, NUMBERS, PILE, SUMS, sums_told
-from solver.games.think_str8.tallies import Tallies
 
 
 class Eyes:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from solver.games.think_str8.dice import turns
+from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.events import Bet, Card, Dice, Final
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
 from solver.games.think_str8.simulation.advised import BestSeat, PointsSeat

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from solver.games.think_str8.dice import turns
+from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.events import Bet, Swap
 from solver.games.think_str8.rules import COLOURS, FINAL_POINTS, SUMS, sums_told
 from solver.games.think_str8.simulation.eyes import Eyes

@@ -6,7 +6,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
-from solver.games.think_str8.dice import turns
+from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.rules import COLOURS, FINAL_POINTS, NUMBERS, SUMS
 from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.table import Table

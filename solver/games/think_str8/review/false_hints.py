@@ -8,8 +8,8 @@ from solver.engine.facts import Puzzle
 from solver.engine.worlds import Worlds, count_worlds
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.facts import Answered, hidden, make_puzzle
-from solver.games.think_str8.others import Heard
-from solver.games.think_str8.review.story import Story, without
+from solver.games.think_str8.misheard import Heard
+from solver.games.think_str8.review.moments import Story, without
 from solver.games.think_str8.rules import true_answers
 from solver.games.think_str8.table import Placed, Table
 from solver.log import Line

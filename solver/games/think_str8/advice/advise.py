@@ -6,15 +6,22 @@ from dataclasses import dataclass
 
 from solver.engine.agreement import solve
 from solver.english import all_of, any_of
-from solver.games.think_str8.aims import WIN, FinalAdvice, advise_final, read_aim
-from solver.games.think_str8.bets import BetOption, rank_bets, sum_chances
-from solver.games.think_str8.dice import DiceOption, rank_dice, read_dice
+from solver.games.think_str8.advice.bets import (
+    BetOption,
+    DiceOption,
+    SwapOption,
+    rank_bets,
+    rank_dice,
+    rank_swaps,
+    read_dice,
+    sum_chances,
+)
+from solver.games.think_str8.advice.final_bets import bets_for_points, expected_points, weigh_colours
+from solver.games.think_str8.advice.winning import WIN, FinalAdvice, advise_final, read_aim
 from solver.games.think_str8.facts import make_puzzle
-from solver.games.think_str8.finals import bets_for_points, expected_points, weigh_colours
-from solver.games.think_str8.known import Known, know
-from solver.games.think_str8.lacks import USUAL_TOKENS, find_lacks
-from solver.games.think_str8.others import tell_misheard
-from solver.games.think_str8.swaps import SwapOption, rank_swaps
+from solver.games.think_str8.gaps import USUAL_TOKENS, find_lacks
+from solver.games.think_str8.hands_left import Known, know
+from solver.games.think_str8.misheard import tell_misheard
 from solver.games.think_str8.table import Round, Table
 from solver.log import against_rules, unreadable
 from solver.wishes import Wish
@@ -309,3 +316,17 @@ def _standing_notes(table: Table) -> list[str]:
         players = all_of(table.unanswered(table.rounds[-1]))
         notes.append(f"No answer is typed for {players} in round {table.round}: the track counts as it stands.")
     return notes
+
+
+def say_move(advice: Advice) -> str:
+    content = advice.content
+    if isinstance(content, BetAdvice):
+        return f"bet {content.best.low}-{content.best.high}"
+    if isinstance(content, DiceAdvice):
+        return f"dice {' '.join(content.best.dice)}"
+    if isinstance(content, SwapAdvice):
+        return f"swap {content.best.colour} …"
+    if isinstance(content, FinalAdvice):
+        bets = content.best.bets.items()
+        return "final " + ", ".join(f"{colour} {' '.join(map(str, numbers))}" for colour, numbers in bets)
+    return ""

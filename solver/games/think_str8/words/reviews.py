@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from solver.english import all_of, whose
-from solver.games.think_str8.bets import BetOption
+from solver.games.think_str8.advice.bets import BetOption, SwapOption
+from solver.games.think_str8.review.crossings import JUSTIFIED, MISLED, PREMATURE, WRONG, Crossing, Missed
 from solver.games.think_str8.review.decisions import FINAL, SWAP, Decision, Scored
-from solver.games.think_str8.review.hints import FalseHint, Hints
-from solver.games.think_str8.review.last_bets import FinalBets, Winning
-from solver.games.think_str8.review.pad import JUSTIFIED, MISLED, PREMATURE, WRONG, Crossing, Missed
+from solver.games.think_str8.review.false_hints import FalseHint, Hints
+from solver.games.think_str8.review.judged_finals import FinalBets, Winning
+from solver.games.think_str8.review.review import Review, TurningPoint
 from solver.games.think_str8.review.rounds import Deduction, RoundReview
-from solver.games.think_str8.review.turning import TurningPoint
-from solver.games.think_str8.review.whole import Review
-from solver.games.think_str8.swaps import SwapOption
 from solver.games.think_str8.table import Table
 
 PAR = (

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.english import match_beginning
-from solver.games.think_str8.colours import CODES, find_colour
 from solver.games.think_str8.notation import VERBS
 from solver.games.think_str8.pieces import ANSWER_WORDS, colours_of, looks_numeric, neutrals_of
-from solver.games.think_str8.rules import NUMBERS, SUMS
+from solver.games.think_str8.rules import CODES, NUMBERS, SUMS, find_colour
 from solver.grammar import OPENING, Opening, Unnamed, Words, find_verb
 from solver.log import Fault, Line, Word, parse_line
 

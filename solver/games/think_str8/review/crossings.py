@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.games.think_str8.events import Card, Cross, Swap, Uncross
 from solver.games.think_str8.facts import hidden
-from solver.games.think_str8.review.story import Position, Story
+from solver.games.think_str8.review.moments import Position, Story
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.sheet import seen_numbers
 from solver.log import Line

@@ -14,11 +14,11 @@ from types import UnionType
 from solver.engine import Disagreement
 from solver.engine.facts import Fact, Hidden, Puzzle
 from solver.engine.worlds import Worlds, count_worlds
+from solver.games.think_str8.advice.final_bets import bets_for_points, expected_points, weigh_colours
 from solver.games.think_str8.events import Dice, Final, Reveal
 from solver.games.think_str8.facts import Answered, make_puzzle
-from solver.games.think_str8.finals import bets_for_points, expected_points, weigh_colours
-from solver.games.think_str8.known import Known, know
-from solver.games.think_str8.others import Heard, list_heard
+from solver.games.think_str8.hands_left import Known, know
+from solver.games.think_str8.misheard import Heard, list_heard
 from solver.games.think_str8.replay import replay
 from solver.games.think_str8.table import Held, Table
 from solver.grammar import Reading

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
 
-from solver.games.think_str8.known import Ints, Known
-from solver.games.think_str8.rules import FINAL_LOSS, SUMS
-from solver.games.think_str8.tallies import Cuts, Swapped, Tallies
-from solver.games.think_str8.worth import FINAL_WEIGHT, Floats, best_worth_of, whole_value
+from solver.games.think_str8.advice.tallies import (
+    FINAL_WEIGHT,
+    Cuts,
+    Floats,
+    Swapped,
+    Tallies,
+    best_worth,
+    best_worth_of,
+    final_points_of,
+    fresh_worth,
+    whole_value,
+)
+from solver.games.think_str8.hands_left import Ints, Known
+from solver.games.think_str8.rules import COLOURS, DICE, FINAL_LOSS, SUMS, parse_colours
+from solver.log import parse_line, unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,3 +237,138 @@ def _option(known: Known, weighed: Weighed, throw: int, i: int, shortest: int) -
 def _outcome(known: Known, weighed: Weighed, answer: str, place: tuple[int, int]) -> Outcome:
     hands, swap = int(weighed.hands[place]), int(weighed.wrong.colour[place])
     return Outcome(answer, hands, hands / known.total, known.colours[swap] if hands and swap >= 0 else None)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceOption:
+    """Dice as they would lie after turning, what is turned, and the best bet on them."""
+
+    dice: tuple[str, ...]
+    turned: tuple[tuple[str, str], ...]  # from and to
+    bet: BetOption
+
+    @property
+    def value(self) -> float:
+        return self.bet.value
+
+    @property
+    def reason(self) -> str:
+        bet = self.bet
+        return f"it allows {bet.low}-{bet.high} with the token of {bet.token}: {bet.reason}"
+
+    def data(self) -> dict[str, object]:
+        return {
+            "dice": list(self.dice),
+            "turned": [{"from": one, "to": two} for one, two in self.turned],
+            "value": round(self.value, 4),
+            "bet": self.bet.data(),
+            "reason": self.reason,
+        }
+
+
+def read_dice(text: str) -> tuple[str, ...]:
+    """The dice as thrown; grey counts as a face of the die in every game."""
+    words = parse_line(0, text).words
+    dice = tuple(colour for word in words for colour in parse_colours(word))
+    if len(dice) != DICE:
+        problem = f"{len(dice)} dice; there are {DICE}."
+        raise unreadable(None, problem, "Type the colours as thrown: --dice y g b")
+    return dice
+
+
+Turns = Mapping[tuple[str, ...], tuple[tuple[str, str], ...]]
+
+
+def turns(thrown: Sequence[str], colours: Sequence[str]) -> Turns:
+    """What the thrower may make of the dice, and with the fewest turns how; colours in pad order.
+
+    One die may be turned to any colour. A die whose colour is not in the game must be turned as well.
+    """
+    return _turns(tuple(sorted(thrown, key=COLOURS.index)), tuple(colours))
+
+
+@lru_cache
+def _turns(thrown: tuple[str, ...], colours: tuple[str, ...]) -> Turns:
+    must = sum(colour not in colours for colour in thrown)
+    found = {}
+    for made in combinations_with_replacement(colours, DICE):
+        new, gone = list(made), []
+        for colour in thrown:
+            if colour in new:
+                new.remove(colour)
+            else:
+                gone.append(colour)
+        if len(gone) <= must + 1:
+            found[made] = tuple(zip(gone, new, strict=True))
+    return found
+
+
+def rank_dice(
+    known: Known,
+    thrown: Sequence[str],
+    tokens: Mapping[int, int],
+    free: Collection[int],
+    piles: Collection[str],
+) -> tuple[DiceOption, ...]:
+    """Every way to leave the dice, best first; of equals the one with fewer turns."""
+    made = turns(thrown, known.colours)
+    bets = best_bets(known, tuple(made), tokens, free, piles)
+    options = [DiceOption(dice, turned, bet) for (dice, turned), bet in zip(made.items(), bets, strict=True)]
+    return tuple(sorted(options, key=lambda option: (-round(option.value, 9), len(option.turned))))
+
+
+@dataclass(frozen=True, slots=True)
+class SwapOption:
+    """Laying off one colour: what it is worth, and where the final-bet points come from."""
+
+    colour: str
+    pile: int
+    value: float  # expected final-bet points after it
+    card_now: float  # expected points of this colour's best final bet if it is kept
+    card_new: float  # the same for the card that would be drawn
+    unseen: int  # numbers the new card may have
+    sharpens: float  # what seeing the old card adds to the other colours
+
+    @property
+    def reason(self) -> str:
+        return (
+            f"the {self.colour} card is worth {self.card_now:+.2f} as it is, a new one {self.card_new:+.2f} "
+            f"({self.unseen} unseen); seeing the old one adds {self.sharpens:+.2f} to the other colours"
+        )
+
+    def data(self) -> dict[str, object]:
+        return {
+            "colour": self.colour,
+            "value": round(self.value, 4),
+            "pile": self.pile,
+            "unseen": self.unseen,
+            "kept": round(self.card_now, 4),
+            "new": round(self.card_new, 4),
+            "sharpens": round(self.sharpens, 4),
+            "reason": self.reason,
+        }
+
+
+def rank_swaps(known: Known, piles: dict[str, int]) -> tuple[SwapOption, ...]:
+    """Every colour whose pile has cards, best first."""
+    tallies = Tallies(known)
+    total, size = known.total, len(known.colours)
+    worths = tallies.swap_worths(tallies.together())
+    now = best_worth(known.counts())
+    options = []
+    for i, colour in enumerate(known.colours):
+        if not piles.get(colour):
+            continue
+        new = fresh_worth(known.unseen[i] - 1)
+        options.append(
+            SwapOption(
+                colour=colour,
+                pile=piles[colour],
+                value=float(final_points_of(worths[i], total, size)),
+                card_now=float(now[i] / total - FINAL_LOSS),
+                card_new=new - FINAL_LOSS,
+                unseen=known.unseen[i] - 1,
+                sharpens=max(0.0, float((worths[i] - (now.sum() - now[i])) / total - new)),  # to see more never harms
+            )
+        )
+    return tuple(sorted(options, key=lambda option: -round(option.value, 9)))

@@ -6,13 +6,21 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solver.games.think_str8.aims import SEED, draw_hands
-from solver.games.think_str8.finals import Bets, ColourBets, bets_for_points, expected_points, weigh_colours
-from solver.games.think_str8.goals import FEW_HANDS, best_for, chance_of, good_for
-from solver.games.think_str8.known import Known
-from solver.games.think_str8.review.story import Position
+from solver.games.think_str8.advice.final_bets import (
+    FEW_HANDS,
+    Bets,
+    ColourBets,
+    best_for,
+    bets_for_points,
+    chance_of,
+    expected_points,
+    good_for,
+    weigh_colours,
+)
+from solver.games.think_str8.advice.winning import SEED, Rival, draw_hands, find_rivals, win_prizes
+from solver.games.think_str8.hands_left import Known
+from solver.games.think_str8.review.moments import Position
 from solver.games.think_str8.rules import final_points
-from solver.games.think_str8.winning import Rival, find_rivals, win_prizes
 
 PATIENCE = 0.5  # seconds; a review need not prove the last millionth
 SAMPLE, FRESH = 300, 800  # hands drawn to choose bets for the win, and to judge them
