@@ -9,9 +9,8 @@ from itertools import product
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from solver.games.thinkaboxin import beliefs, odds
-from solver.games.thinkaboxin.advice import Option, weigh_moves
+from solver.games.thinkaboxin.advice import Option, Position, weigh_moves
 from solver.games.thinkaboxin.events import Said
-from solver.games.thinkaboxin.position import Position
 from solver.games.thinkaboxin.rules import Bid
 
 DICE = dict.fromkeys(("Anna", "Ben", "Cleo", "Dirk", "Emma", "Finn"), 4)

@@ -8,9 +8,8 @@ from itertools import product
 
 import pytest
 
-from solver.games.thinkaboxin.advice import advise, weigh_moves
+from solver.games.thinkaboxin.advice import Position, advise, weigh_moves
 from solver.games.thinkaboxin.events import Said
-from solver.games.thinkaboxin.position import Position
 from solver.games.thinkaboxin.rules import VALUES, Bid, is_raise
 from tests.thinkaboxin.test_evenings import table_of
 

@@ -1,27 +1,20 @@
-"""The sheet of Thinkaboxin: chances of all bids, the bid and the raises marked by shape; advice and reasons."""
+"""The sheet of Thinkaboxin: chances of all bids, the bid and the raises marked by shape; bids, turns, standings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, say, show_notes
+from cli.views.console import clean, show_notes
 from cli.views.faults import show_error
-from cli.views.reasons import show_lines
-from solver.games.thinkaboxin.advice import Advice, Option
-from solver.games.thinkaboxin.faults import WHAT_COUNTS
 from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.rules import VALUES, Bid, format_bid
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.games.thinkaboxin.table import Round, Set, Table
-from solver.games.thinkaboxin.why import Reason
-from solver.proof.conflicts import Check
 
 LABEL, CELL, RAISE = 7, 11, "+"
-MOST_OPTIONS = 8
 FAINT = 0.001  # below this a whole row of the table says nothing
 UNLIKELY, MOST_ROWS = 0.01, 9  # the same at the table, where the sheet and what is said beneath share 24 rows
 
@@ -35,7 +28,7 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
 
 
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:  # noqa: ARG001
-    """At the table: the chances, few enough for a small screen. Own dice are no spoiler, so `pad` changes nothing."""
+    """At the table: the chances, few enough for a small screen. `pad` hides none: they lean on your own dice."""
     show_title(console, sheet)
     if sheet.odds:
         show_odds(console, sheet, _compact_rows(sheet))
@@ -220,88 +213,3 @@ def show_lacks(console: Console, sheet: Sheet) -> None:
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)
-
-
-# Advice.
-
-
-def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
-    console.print(Text(clean(advice.reason), style="bold" if advice.options else ""))
-    if advice.options:
-        console.print()
-        show_options(console, advice, every)
-    show_notes(console, advice.lacks)
-
-
-def show_options(console: Console, advice: Advice, every: bool) -> None:
-    shown = list(advice.options) if every else _chosen(advice)
-    believes = advice.trust > 0
-    suggested = f"with bids believed (trust {float(advice.trust):g})" if believes else ""
-    console.print(Text(f"{'':18}{'from the dice alone':^27}   {suggested:^27}".rstrip(), style="bold"))
-    heads = f"{'unhurt':>9}{'true':>9}{'doubted':>9}"
-    console.print(Text(f"  {'move':16}{heads}{'   ' + heads if believes else ''}", style="bold"))
-    for option in shown:
-        mark = "▶" if option is advice.best else " "
-        move = f"{option} to {clean(option.to)}" if option.to else str(option)
-        row = f"{mark} {move[:15]:16}{_column(option, False)}"
-        row += f"   {_column(option, True)}" if believes else ""
-        console.print(row.rstrip(), style="" if mark == " " else "bold")
-    more = len(advice.options) - len(shown)
-    if more:
-        console.print(Text(f"  … and {more} more moves, none better; --all lists them", style="dim"))
-    console.print()
-    meaning = "unhurt: another is wrong or goes on · true: the bid · doubted: next one lifts"
-    console.print(Text(meaning, style="dim"))
-    if believes:
-        console.print(Text("Bids are no facts; --trust 0 leaves them out.", style="dim"))
-
-
-def _chosen(advice: Advice) -> list[Option]:
-    """The best moves; a lift is always among them."""
-    chosen = list(advice.options[:MOST_OPTIONS])
-    lift = [option for option in advice.options if option.bid is None]
-    return chosen if not lift or lift[0] in chosen else [*chosen[:-1], lift[0]]
-
-
-def _column(option: Option, believed: bool) -> str:
-    odds = option.believed if believed else option.dice
-    doubted = "" if option.bid is None else format_chance(odds.doubted)
-    return f"{format_chance(odds.unhurt):>9}{format_chance(odds.true):>9}{doubted:>9}"
-
-
-# Reasons.
-
-
-def show_answers(console: Console, answers: Sequence[Reason]) -> None:
-    for reason in answers:
-        show_why(console, reason)
-
-
-def show_verdict(console: Console, verdict: Check) -> None:
-    if verdict.conflict:
-        title = "This log contradicts itself: the cups say otherwise than who was said to be right."
-        say(console, title, style="bold red")
-        show_lines(console, verdict.conflict.lines)
-        console.print()
-        for sentence in verdict.conflict.sentences:
-            say(console, sentence.text)
-        say(console, f"One of the lines is wrong. {WHAT_COUNTS}")
-        return
-    console.print(Text("No rule is broken: turns, raises, dice and cups fit together.", style="bold green"))
-    console.print("A false bid is no fault of the log; `deduce review` judges those.")
-
-
-def show_choice(console: Console, verdict: Check, doubts: Sequence[str], rows: int | None) -> None:  # noqa: ARG001
-    show_verdict(console, verdict)
-
-
-def show_why(console: Console, reason: Reason) -> None:
-    console.print(Text.assemble((f"{reason.bid} ", "bold"), clean(reason.sentence)))
-    if len(reason.terms) > 1:
-        console.print()
-        for count, chance in reason.terms:
-            console.print(f"  exactly {count:>2}   {format_chance(chance):>7}")
-        console.print(Text(f"  together     {format_chance(reason.chance):>7}", style="bold"))
-    console.print()
-    for line in reason.because:
-        console.print(f"  line {line.number:>3}   {clean(line.event)}")

@@ -1,1 +1,1 @@
-"""Thinkaboxin: bids on the dice under all cups, of which everybody sees only the own."""
+"""Thinkaboxin: bids on the dice under all cups, of which each player sees only their own."""

@@ -1,4 +1,4 @@
-"""Is the log sound? What is said over cups is no fact, and the replay judges broken rules; but cups once typed and the
+"""Is the log sound? What players bid is not a fact, and the replay judges broken rules; but cups and the
 word on who was right can contradict each other.
 """
 
@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.games.thinkaboxin.faults import tell_clash
-from solver.games.thinkaboxin.table import Round, Table
+from solver.games.thinkaboxin.table import Round, Table, tell_clash
 from solver.grammar import Reading
 from solver.proof.conflicts import Check, Conflict, Sentence
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import singledispatchmethod
 
-from solver.english import all_of
+from solver.english import all_of, any_of
 from solver.games.thinkaboxin.evening import Evening
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
-from solver.games.thinkaboxin.faults import no_raise, out_of_turn, too_many
 from solver.games.thinkaboxin.rounds import Rounds
-from solver.games.thinkaboxin.rules import PLAYERS, Bid, is_raise
+from solver.games.thinkaboxin.rules import PLAYERS, Bid, format_value, is_raise, list_raises
 from solver.games.thinkaboxin.table import Round, Table
 from solver.grammar import Broken, Players, Reading
-from solver.log import Fault, LogError, against_rules
+from solver.log import Fault, Line, LogError, against_rules
 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
@@ -161,7 +160,7 @@ class _Replay(Rounds):
             return
         self.check_turn(this, event.player, "lift")
         if this.bids[-1].player == event.player:
-            return  # nobody doubts the own bid: who lifted is not known
+            return  # nobody doubts their own bid: who lifted is not known
         line = event.line
         lifted = replace(this, lifter=event.player, end_line=line, verdict=event.right, verdict_line=line)
         self.update(lifted)
@@ -202,3 +201,33 @@ class _Replay(Rounds):
         self.cups.put_away(event.players)
         self.starters, self.settled = event.players, True
         self.evening.follow(self.cups)
+
+
+def too_many(this: Round, event: Said) -> Fault:
+    hint = f"The highest amount is {this.total}; if that is wrong, a line before this one is."
+    return against_rules(event.at, f"There are only {this.total} dice under the cups.", hint)
+
+
+def no_raise(this: Round, event: Said, free: bool) -> Fault:
+    old, new = this.bids[-1], event.bid
+    problem = f"{new} does not raise {old.bid} (line {old.line.number})."
+    if new.amount > old.bid.amount and not free:
+        low = f"{format_value(new.value).capitalize()} rank below {format_value(old.bid.value)}"
+        return against_rules(event.at, problem, f"{low}; if your table allows this, put `raise free` at the top.")
+    legal = list_raises(old.bid, this.total, free)
+    lowest = f"The lowest raises are {any_of(legal[:3])}" if legal else "No raise is left, only `lift`"
+    return against_rules(event.at, problem, f"{lowest}; values rank 2 3 4 5 6 1.")
+
+
+def out_of_turn(this: Round, player: str, instead: str, donkey: bool, line: Line) -> Fault:
+    """Somebody acts whose turn it is not; `donkey` says why others begin the round."""
+    turn = this.turn or ()
+    if this.bids and this.bids[-1].player == player:
+        others = [other for other in this.active if other != player]
+        problem = f"{player} made the last bid (line {this.bids[-1].line.number}); next is {any_of(turn or others)}."
+    elif this.bids:
+        problem = f"It is not {player}'s turn: after {this.bids[-1].player} comes {any_of(turn)}."
+    else:
+        why = "was the donkey" if donkey else "was wrong in the round before"
+        problem = f"It is not {player}'s turn: {any_of(turn)} {why} and begins."
+    return against_rules(line.words[0], problem, f"Type: {instead} …, or mend a line before this one.")

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from solver.games.thinkaboxin.advice import EVEN, Odds, Option, weigh_moves
-from solver.games.thinkaboxin.position import find_position
+from solver.games.thinkaboxin.advice import EVEN, Odds, Option, find_position, weigh_moves
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.table import Round, Table
 from solver.grammar import Reading

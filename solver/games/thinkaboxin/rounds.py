@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from solver.english import all_of
+from solver.english import all_of, any_of
 from solver.games.thinkaboxin.cups import Cups
 from solver.games.thinkaboxin.evening import Evening
 from solver.games.thinkaboxin.events import NewSet
-from solver.games.thinkaboxin.faults import miscounted, misjudged
-from solver.games.thinkaboxin.table import Round, Table
+from solver.games.thinkaboxin.table import WHAT_COUNTS, Round, Table, tell_clash
 from solver.grammar import Reading
 from solver.log import Fault, Kind, Line, LogError, Word, against_rules
 
@@ -174,3 +173,19 @@ class Rounds:
             pool=evening.purse.pool if evening.mode == "nuggets" else None,
             warnings=tuple(self.warnings),
         )
+
+
+def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> Fault:
+    """Another number of dice than the player has."""
+    who = "you have" if player == me else f"{player} has"
+    if possible[0] == 0:
+        problem = f"{who[0].upper()}{who[1:]} no dice left in this set."
+        return against_rules(None, problem, "Delete this line, or mend a `lift` before it.")
+    problem = f"{typed} {'die' if typed == 1 else 'dice'}, but {who} {any_of(possible)} in this round."
+    hint = f"Type {any_of(possible)} dice, or look for a missing or wrong `lift` before this line."
+    return against_rules(None, problem, hint)
+
+
+def misjudged(this: Round) -> Fault:
+    """The cups deny what a line says about who was right."""
+    return Fault(Kind.WARNING, None, tell_clash(this), f"One of the lines is wrong. {WHAT_COUNTS}")

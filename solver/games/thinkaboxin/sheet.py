@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from solver.games.thinkaboxin.events import Said
-from solver.games.thinkaboxin.lacks import find_lacks
+from solver.games.thinkaboxin.gaps import find_gaps
 from solver.games.thinkaboxin.odds import chance_true
 from solver.games.thinkaboxin.rules import Bid, list_bids, list_raises
-from solver.games.thinkaboxin.sight import Sight, look
-from solver.games.thinkaboxin.table import Round, Table
+from solver.games.thinkaboxin.table import Round, Sight, Table, look
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,4 +83,4 @@ def make_sheet(table: Table, seat: str, game: str = "thinkaboxin") -> Sheet:
     odds = {bid: chance_true(bid, sight.known, sight.hidden) for bid in list_bids(sight.total)}
     over = this is not None and this.over
     legal = () if over else list_raises(this.bid if this else None, sight.total, table.free)
-    return Sheet(game, table, seat, sight, odds, legal, find_lacks(table, sight))
+    return Sheet(game, table, seat, sight, odds, legal, find_gaps(table, sight))

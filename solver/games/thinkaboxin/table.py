@@ -1,6 +1,7 @@
 """The table as the log tells it: sets, rounds, dice under the cups, whose turn it is, what everybody has.
 
-`Table` is the finished record that `replay` makes. What the log lacks is None here, never a guess.
+`Table` is the finished record that `replay` makes, `Sight` what one seat may know of it. What the log lacks is None
+here, never a guess.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from solver.english import all_of
 from solver.games.thinkaboxin.events import Said
 from solver.games.thinkaboxin.rules import GOLDRUSH, GOLDRUSH_DICE, PLAIN, SHERIFF, Bid, count_matches
 from solver.log import Line, LogError
@@ -185,3 +187,47 @@ def rich_alone(supplies: Mapping[str, int | None], pool: int | None) -> str | No
 def seat_order(players: Sequence[str], some: Sequence[str]) -> tuple[str, ...]:
     """Those named, around the table."""
     return tuple(player for player in players if player in some)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """`own` is None if the seat's dice are not in the log or the seat has none; `shown` are other cups, lifted."""
+
+    seat: str
+    own: tuple[int, ...] | None
+    shown: Mapping[str, tuple[int, ...]]
+    total: int
+    playing: bool = True
+
+    @property
+    def known(self) -> tuple[int, ...]:
+        return (*(self.own or ()), *(die for dice in self.shown.values() for die in dice))
+
+    @property
+    def hidden(self) -> int:
+        return self.total - len(self.known)
+
+
+def look(table: Table, seat: str) -> Sight:
+    """The seat's view of the round under way or just ended; of the next one if none is typed."""
+    this = table.current
+    if this is None:
+        done = table.set is not None and table.set.over
+        return Sight(seat, None, {}, 0 if done else table.total, table.dice.get(seat, 0) != 0)
+    shown = {player: dice for player, dice in this.cups.items() if player != seat} if this.lifter else {}
+    return Sight(seat, own_dice(this, seat), shown, this.total, seat in this.active)
+
+
+def own_dice(this: Round, seat: str) -> tuple[int, ...] | None:
+    return this.cups.get(seat)
+
+
+WHAT_COUNTS = "Until it is mended, dice and scores go by what was said, and bids are judged by the cups."
+
+
+def tell_clash(this: Round) -> str:
+    lines = sorted({line.number for line in this.cup_lines.values()})
+    typed = f"line{'s' * (len(lines) > 1)} {all_of(lines)}"
+    false = this.judge()
+    said = f"By the dice typed ({typed}) {this.bids[-1].player}'s {this.bid} was {'false' if false else 'true'}"
+    return f"{said}, so {this.lifter} was {'right' if false else 'wrong'}."

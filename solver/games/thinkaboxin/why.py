@@ -10,8 +10,7 @@ from solver.english import all_of
 from solver.games.thinkaboxin.notation import parse_bid
 from solver.games.thinkaboxin.odds import chance_true, format_chance, spread_fair
 from solver.games.thinkaboxin.rules import JOKER, Bid, count_matches, format_bid, format_number, format_value
-from solver.games.thinkaboxin.sight import Sight, look
-from solver.games.thinkaboxin.table import Table
+from solver.games.thinkaboxin.table import Sight, Table, look
 from solver.log import Line, Word, unreadable
 
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from solver.english import all_of, any_of
 from solver.games.thinkaboxin.rules import NUGGETS
-from solver.games.thinkaboxin.sight import Sight
-from solver.games.thinkaboxin.table import Table, pick_finalists
+from solver.games.thinkaboxin.table import Sight, Table, pick_finalists
 
 
-def find_lacks(table: Table, sight: Sight) -> tuple[str, ...]:
+def find_gaps(table: Table, sight: Sight) -> tuple[str, ...]:
     """Sentences about what is missing, the weightiest for this seat's chances first."""
     return (*_own_dice(table, sight), *_cups(table, sight), *_loser(table), *_scores(table), *_leaning(table))
 

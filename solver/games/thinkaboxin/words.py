@@ -100,7 +100,7 @@ def _(event: Tally, table: Table) -> str:
 
 
 def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:  # noqa: ARG001 - every bid is news by itself
-    """What the own dice promise, the chance of the bid on the table, and who has won what."""
+    """What your dice promise, the chance of the bid on the table, and who has won what."""
     last, said = after.table.set, after.said
     if last and last.over and last.winners:
         scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in after.table.scores.items())

@@ -1,0 +1,50 @@
+"""Why a bid has its chance, and whether the log is sound, in Thinkaboxin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.views.console import clean, say
+from cli.views.reasons import show_lines
+from solver.games.thinkaboxin.odds import format_chance
+from solver.games.thinkaboxin.table import WHAT_COUNTS
+from solver.games.thinkaboxin.why import Reason
+from solver.proof.conflicts import Check
+
+
+def show_answers(console: Console, answers: Sequence[Reason]) -> None:
+    for reason in answers:
+        show_why(console, reason)
+
+
+def show_verdict(console: Console, verdict: Check) -> None:
+    if verdict.conflict:
+        title = "This log contradicts itself: the cups say otherwise than who was said to be right."
+        say(console, title, style="bold red")
+        show_lines(console, verdict.conflict.lines)
+        console.print()
+        for sentence in verdict.conflict.sentences:
+            say(console, sentence.text)
+        say(console, f"One of the lines is wrong. {WHAT_COUNTS}")
+        return
+    console.print(Text("No rule is broken: turns, raises, dice and cups fit together.", style="bold green"))
+    console.print("A false bid is no fault of the log; `deduce review` judges those.")
+
+
+def show_choice(console: Console, verdict: Check, doubts: Sequence[str], rows: int | None) -> None:  # noqa: ARG001
+    show_verdict(console, verdict)
+
+
+def show_why(console: Console, reason: Reason) -> None:
+    console.print(Text.assemble((f"{reason.bid} ", "bold"), clean(reason.sentence)))
+    if len(reason.terms) > 1:
+        console.print()
+        for count, chance in reason.terms:
+            console.print(f"  exactly {count:>2}   {format_chance(chance):>7}")
+        console.print(Text(f"  together     {format_chance(reason.chance):>7}", style="bold"))
+    console.print()
+    for line in reason.because:
+        console.print(f"  line {line.number:>3}   {clean(line.event)}")
