@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from solver.english import all_of, any_of, match_beginning, nearest
 from solver.log import Fault, Line, Log, LogError, Word, against_rules, ambiguous, fold, unreadable
@@ -24,7 +25,7 @@ class Verb:
     form: str
     means: str
     examples: tuple[str, ...]
-    read: Callable[[Words], object]
+    read: Callable[[Words], Event]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,13 @@ class Broken:
 
     verb: str | None
     line: Line = field(compare=False, repr=False)
+
+
+class Event(Protocol):
+    """Anything a line can say: every event knows its line."""
+
+    @property
+    def line(self) -> Line: ...
 
 
 class Unnamed(Exception):
@@ -178,12 +186,12 @@ class Reading:
 
     log: Log
     opening: Opening
-    events: tuple[object, ...]
+    events: tuple[Event, ...]
     errors: tuple[LogError, ...]
 
 
 def read_events(
-    log: Log, verbs: tuple[Verb, ...], settle: Callable[[object, Opening], Opening] = lambda _, opening: opening
+    log: Log, verbs: tuple[Verb, ...], settle: Callable[[Event, Opening], Opening] = lambda _, opening: opening
 ) -> Reading:
     """Read every line; a faulty one is reported and leaves a `Broken` behind. `settle` learns a game's settings."""
     table = {verb.name: verb for verb in (*OPENING, *verbs)}
@@ -200,10 +208,10 @@ class _Reader:
 
     ORDER = tuple(verb.name for verb in OPENING)
 
-    def __init__(self, log: Log, verbs: Mapping[str, Verb], settle: Callable[[object, Opening], Opening]) -> None:
+    def __init__(self, log: Log, verbs: Mapping[str, Verb], settle: Callable[[Event, Opening], Opening]) -> None:
         self.log, self.verbs, self.settle = log, verbs, settle
         self.opening = Opening()
-        self.events: list[object] = []
+        self.events: list[Event] = []
         self.errors: list[LogError] = []
         self.seen: dict[str, int] = {}
         self.missed: set[str] = set()
@@ -236,7 +244,7 @@ class _Reader:
             problem = f"Before this line there must be a `{lacking[0]}` line."
             raise unreadable(line.words[0], problem, f"Type first: {form}")
 
-    def take(self, event: object) -> None:
+    def take(self, event: Event) -> None:
         opening = self.settle(event, self.opening)
         if isinstance(event, Players):
             opening = replace(opening, players=event.names)

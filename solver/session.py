@@ -6,9 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from solver.game import Question
 from solver.games import GAMES, Opened, find_game, fitting_games, open_log
 from solver.log import Line, Log, LogError, parse_log, with_line, with_line_changed
-from solver.prompts import Question
 
 
 @dataclass(frozen=True, slots=True)

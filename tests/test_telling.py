@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.prompts import Step
+from solver.game import Step
 from solver.session import State, add_line, read_state
 
 STR8 = """game think-str8

@@ -25,10 +25,10 @@ from cli.views import view_of
 from cli.views.console import clean, out, say
 from cli.views.faults import show_call_fault, show_error
 from solver.english import any_of
+from solver.game import Step
 from solver.games import Opened
 from solver.grammar import OPENING, suggest_words
 from solver.log import LogError
-from solver.prompts import Step
 from solver.session import State, add_line, change_line, new_conflicts, read_state
 
 INQUIRIES = ("advise", "why", "check", "hint", "review")  # the commands of `deduce`, asked of the log as it stands

@@ -12,8 +12,8 @@ from cli.play.orders import COMMANDS
 from cli.views.console import clean
 from cli.views.faults import show_error
 from solver.english import any_of
+from solver.game import Question, Unclear
 from solver.log import fold
-from solver.prompts import Question, Unclear
 from solver.session import State, add_line, next_question
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from solver.english import any_of, nearest
+from solver.game import Question, Step
 from solver.grammar import OPENING, Opening, Reading, Verb
 from solver.log import Kind, Log, LogError, fold, unreadable
-from solver.prompts import Question, Step
 from solver.wishes import Wish
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from solver.games import Opened, open_log
 from solver.games.think_str8.hands_left import Known
 from solver.games.think_str8.simulation.record import Record, as_seen
 from solver.games.think_str8.table import Table
+from solver.grammar import Event
 from solver.log import parse_log
 
 # Three players; what Anna does not see: blue 0 3 5 6 7, green 0 4 5 6 7, yellow 1 2 3 5 6, purple 0 2 3 5 6, …
@@ -35,7 +36,7 @@ def hand_list(known: Known) -> list[tuple[int, ...]]:
     return [tuple(map(int, hand)) for hand, ways in zip(known.hands, known.ways, strict=True) for _ in range(ways)]
 
 
-def make_record(players: Sequence[str], me: str, events: Sequence[object]) -> Record:
+def make_record(players: Sequence[str], me: str, events: Sequence[Event]) -> Record:
     """The log of what one player of a simulated game saw."""
     record = Record(players, me)
     for event in events:

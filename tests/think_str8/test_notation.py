@@ -23,7 +23,7 @@ from solver.games.think_str8.events import (
 )
 from solver.games.think_str8.notation import VERBS, format_event, read_log
 from solver.games.think_str8.rules import CODES, COLOUR_WORDS, COLOURS
-from solver.grammar import OPENING, GameLine, Me, Players
+from solver.grammar import OPENING, Event, GameLine, Me, Players
 from solver.log import Kind, fold, parse_line, parse_log
 from tests.think_str8.reading import THREE, first_fault, read_line
 
@@ -59,7 +59,7 @@ RANGES = st.tuples(st.integers(0, 21), st.integers(0, 21)).map(sorted)
 TOKENS = st.dictionaries(st.integers(1, 22), st.integers(0, 99), min_size=1).map(lambda points: tuple(points.items()))
 
 
-def events(players: list[str]) -> st.SearchStrategy[object]:
+def events(players: list[str]) -> st.SearchStrategy[Event]:
     """Every kind of event at a table whose owner is the first player."""
     anyone, others = (
         st.sampled_from(players),
@@ -91,7 +91,7 @@ def events(players: list[str]) -> st.SearchStrategy[object]:
 
 
 @given(TABLES.flatmap(lambda players: st.tuples(st.just(players), events(players))))
-def test_a_written_event_reads_back_as_the_same_event(case: tuple[list[str], object]) -> None:
+def test_a_written_event_reads_back_as_the_same_event(case: tuple[list[str], Event]) -> None:
     players, event = case
     head = f"game think-str8\nplayers {' '.join(players)}\nme {players[0]}\n"
     assert read_line(format_event(event), head) == event
@@ -99,7 +99,7 @@ def test_a_written_event_reads_back_as_the_same_event(case: tuple[list[str], obj
 
 def test_opening_lines_read_back_too() -> None:
     line = parse_line(0, "")
-    events = (GameLine("think-str8", line), Players(("Anna", "Ben"), line), Me("Ben", line))
+    events: tuple[Event, ...] = (GameLine("think-str8", line), Players(("Anna", "Ben"), line), Me("Ben", line))
     reading = read_log(parse_log("\n".join(map(format_event, events))))
     assert (reading.events, reading.errors) == (events, ())
 
@@ -303,7 +303,7 @@ LETTERS = "game think-str8\nplayers B Y Ben\nme Y\n"
         ("cross y 3", Cross((Card("yellow", 3),))),
     ],
 )
-def test_one_letter_names(line: str, event: object) -> None:
+def test_one_letter_names(line: str, event: Event) -> None:
     assert read_line(line, LETTERS) == event
 
 

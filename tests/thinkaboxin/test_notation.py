@@ -8,13 +8,14 @@ from solver.games import GAMES
 from solver.games.thinkaboxin.events import Cup, Donkey, Lift, NewSet, Roll, Said, Tally
 from solver.games.thinkaboxin.notation import format_event, read_log
 from solver.games.thinkaboxin.rules import Bid
+from solver.grammar import Event
 from solver.log import parse_log
 from tests.thinkaboxin.random_games import goldrush_evening, nuggets_evening, plain_evening, sheriff_evening
 
 OPEN = "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\n"
 
 
-def read_one(line: str) -> object:
+def read_one(line: str) -> Event:
     reading = read_log(parse_log(OPEN + line + "\n"))
     assert not reading.errors, reading.errors
     return reading.events[-1]
@@ -45,7 +46,7 @@ def read_one(line: str) -> object:
         ("t pool 1", Tally(None, 1)),
     ],
 )
-def test_forms(line: str, event: object) -> None:
+def test_forms(line: str, event: Event) -> None:
     assert read_one(line) == event
     assert read_one(format_event(event)) == event
 

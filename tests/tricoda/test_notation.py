@@ -12,6 +12,7 @@ from solver.games import Opened, open_log
 from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Named, Reveal, See, Uncross, Was
 from solver.games.tricoda.notation import VERBS, format_event, read_log
 from solver.games.tricoda.rules import CARDS, KINDS, NUMBERS, Stone
+from solver.grammar import Event
 from solver.log import parse_log
 from tests.conftest import ROOT, Deduce
 from tests.tricoda.test_counts import sheet_of
@@ -20,7 +21,7 @@ OPENING = "game tricoda\nplayers Anna Ben Bruno\nme Anna\n"
 EXAMPLES = ROOT / "examples" / "tricoda"
 
 
-def read_line(line: str) -> object:
+def read_line(line: str) -> Event:
     reading = read_log(parse_log(OPENING + line))
     assert not reading.errors, reading.errors
     return reading.events[-1]
@@ -67,7 +68,7 @@ def stones(*names: str) -> tuple[Named, ...]:
         ("card 2 at-least", Edition(2, False)),
     ],
 )
-def test_line_means(line: str, event: object) -> None:
+def test_line_means(line: str, event: Event) -> None:
     assert read_line(line) == event
 
 
@@ -92,7 +93,7 @@ EVENTS = st.one_of(
 
 
 @given(EVENTS)
-def test_written_events_read_back_the_same(event: object) -> None:
+def test_written_events_read_back_the_same(event: Event) -> None:
     assert read_line(format_event(event)) == event
 
 

@@ -22,7 +22,8 @@ from solver.games.think_str8.table import Table
 from solver.games.think_str8.words.proofs import word_proof
 from solver.grammar import Reading
 from solver.log import Line, LogError
-from solver.proof.conflicts import Check, Conflict, NoPad, Sentence, find_two_lines
+from solver.proof.blame import find_two_lines
+from solver.proof.conflicts import Check, Conflict, NoPad, Sentence
 from solver.proof.smallest import Claim, Proof, find_conflict, prove
 from solver.proof.steps import tell
 

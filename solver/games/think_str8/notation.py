@@ -38,7 +38,7 @@ from solver.games.think_str8.pieces import (
     read_subject,
 )
 from solver.games.think_str8.rules import DICE, SUMS, parse_colour, parse_colours
-from solver.grammar import Broken, GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
+from solver.grammar import Broken, Event, GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
 from solver.log import Log, against_rules, unreadable
 
 BEGUN = "begun"  # a setting: cards or dice have been typed
@@ -241,7 +241,7 @@ def read_log(log: Log) -> Reading:
     return read_events(log, VERBS, _settle)
 
 
-def _settle(event: object, opening: Opening) -> Opening:
+def _settle(event: Event, opening: Opening) -> Opening:
     """Grey is out from a `without` line on, even from a misspelt one, so that one slip is one error.
 
     After the first cards or dice such a line is a mistake itself, and the lines after it are read as those before.
@@ -261,7 +261,7 @@ def _settle(event: object, opening: Opening) -> Opening:
 # Writing: the canonical form of every event, which reads back as the same event.
 
 
-def format_event(event: object) -> str:
+def format_event(event: Event) -> str:
     return _FORMATS[type(event)](event)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from solver.english import all_of
+from solver.game import Question, Step, ask_yes_no
 from solver.games.think_str8.rules import TOKENS
 from solver.games.think_str8.table import Round, Table
-from solver.prompts import Question, Step, ask_yes_no
 
 
 def next_step(table: Table) -> Step:

@@ -26,7 +26,7 @@ from solver.games.think_str8.referee import Hands, answer_faults, bet_faults, se
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, final_score
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.games.think_str8.track import Track
-from solver.grammar import Broken, Players, Reading
+from solver.grammar import Broken, Event, Players, Reading
 from solver.log import Fault, Kind, Line, LogError, Word, against_rules
 
 
@@ -46,7 +46,7 @@ def replay(
     return (None if errors or reading.errors else replayed.table()), errors
 
 
-def _comes_after(event: object, number: int, upto: int) -> bool:
+def _comes_after(event: Event, number: int, upto: int) -> bool:
     begins = isinstance(event, Dice) or (isinstance(event, Broken) and event.verb == "dice")
     return (begins and number >= upto) or isinstance(event, Final | Reveal)
 
@@ -80,7 +80,7 @@ class Replay:
         self.crosses: list[Cross] = []
         self.crossed: dict[tuple[str, int], Line] = {}
 
-    def feed(self, event: object) -> None:
+    def feed(self, event: Event) -> None:
         """Take the next event; what is wrong with it joins the errors or the warnings."""
         self.line = getattr(event, "line", self.line)
         try:
@@ -103,7 +103,7 @@ class Replay:
         self.note(Fault(Kind.WARNING, at, problem, hint))
 
     @singledispatchmethod
-    def take(self, event: object) -> None:
+    def take(self, event: Event) -> None:
         """Opening lines that need no more than was read."""
 
     # The opening.

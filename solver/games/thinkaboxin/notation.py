@@ -9,7 +9,7 @@ from dataclasses import replace
 from solver.english import any_of, match_beginning, nearest
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
 from solver.games.thinkaboxin.rules import BOX_DICE, FACES, MODES, Bid
-from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
+from solver.grammar import Event, GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
 from solver.log import Fault, Log, Word, against_rules, unreadable
 
 _BID = re.compile(r"0*(\d+)[x×*]0*(\d+)")
@@ -221,7 +221,7 @@ def read_log(log: Log) -> Reading:
     return read_events(log, VERBS, _settle)
 
 
-def _settle(event: object, opening: Opening) -> Opening:
+def _settle(event: Event, opening: Opening) -> Opening:
     if isinstance(event, Players):
         for word in event.line.words[1:]:
             if word.key in _KEPT or word.text[0].isdigit():
@@ -238,7 +238,7 @@ def _taken(word: Word) -> Fault:
 # Writing: the canonical form of every event, which reads back as the same event.
 
 
-def format_event(event: object) -> str:
+def format_event(event: Event) -> str:
     return _FORMATS[type(event)](event)
 
 

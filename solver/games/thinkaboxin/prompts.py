@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from solver.english import all_of, any_of
+from solver.game import Question, Step
 from solver.games.thinkaboxin.rules import MODES, format_bid
 from solver.games.thinkaboxin.table import Round, Table
-from solver.prompts import Question, Step
 
 
 def next_step(table: Table) -> Step:

@@ -11,7 +11,7 @@ from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, 
 from solver.games.thinkaboxin.rounds import Rounds
 from solver.games.thinkaboxin.rules import PLAYERS, Bid, format_value, is_raise, list_raises
 from solver.games.thinkaboxin.table import Round, Table
-from solver.grammar import Broken, Players, Reading
+from solver.grammar import Broken, Event, Players, Reading
 from solver.log import Fault, Line, LogError, against_rules
 
 
@@ -36,7 +36,7 @@ def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tup
 class _Replay(Rounds):
     """Takes event after event. A broken rule is noted and the replay goes on, so that all are found."""
 
-    def goes_beyond(self, event: object, upto: int) -> bool:
+    def goes_beyond(self, event: Event, upto: int) -> bool:
         """Whether the event belongs to what came after round `upto`."""
         verb = event.verb if isinstance(event, Broken) else None
         if len(self.rounds) < upto:
@@ -47,7 +47,7 @@ class _Replay(Rounds):
         return begins and (not self.rounds or self.rounds[-1].over)
 
     @singledispatchmethod
-    def take(self, event: object) -> None:
+    def take(self, event: Event) -> None:
         """Opening lines that need no more than was read."""
 
     # The opening.

@@ -11,16 +11,16 @@ from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.rules import format_bid
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.games.thinkaboxin.table import Table
-from solver.grammar import Me, Players
+from solver.grammar import Event, Me, Players
 
 
-def tell(event: object, table: Table) -> str:
+def tell(event: Event, table: Table) -> str:
     """What the program understood, as a sentence to the log's owner."""
     return _tell(event, table)
 
 
 @singledispatch
-def _tell(event: object, table: Table) -> str:  # noqa: ARG001 - the plain case needs neither
+def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case needs neither
     return "Noted."
 
 

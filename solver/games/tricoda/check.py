@@ -19,7 +19,8 @@ from solver.games.tricoda.table import Table
 from solver.games.tricoda.words import word_proof
 from solver.grammar import Reading
 from solver.log import Line, LogError
-from solver.proof.conflicts import Check, Conflict, NoPad, find_two_lines
+from solver.proof.blame import find_two_lines
+from solver.proof.conflicts import Check, Conflict, NoPad
 from solver.proof.smallest import find_conflict
 
 # My form: how many more crosses could be made is told, not which.

@@ -32,7 +32,7 @@ from solver.games.tricoda.rules import (
     neutrals_of,
     question,
 )
-from solver.grammar import GameLine, Me, Opening, Players, Reading, Verb, Words, read_events
+from solver.grammar import Event, GameLine, Me, Opening, Players, Reading, Verb, Words, read_events
 from solver.log import Log, Word, against_rules, plain, unreadable
 
 # English · German · French · Dutch, typed with or without their accents.
@@ -383,7 +383,7 @@ def read_log(log: Log) -> Reading:
     return read_events(log, VERBS, _settle)
 
 
-def _settle(event: object, opening: Opening) -> Opening:
+def _settle(event: Event, opening: Opening) -> Opening:
     if isinstance(event, Edition):
         settings = opening.settings | {SETTING} if event.at_most else opening.settings - {SETTING}
         return replace(opening, settings=settings)
@@ -393,7 +393,7 @@ def _settle(event: object, opening: Opening) -> Opening:
 # Writing: the canonical form of every event, which reads back as the same event.
 
 
-def format_event(event: object) -> str:
+def format_event(event: Event) -> str:
     return _FORMATS[type(event)](event)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from solver.game import Question, Step, ask_yes_no
 from solver.games.tricoda.rules import COLOURS, POINTS_TO_WIN
 from solver.games.tricoda.table import Table
-from solver.prompts import Question, Step, ask_yes_no
 
 
 def next_step(table: Table) -> Step:

@@ -15,7 +15,7 @@ from solver.games.tricoda.notation import SETTING, format_event, read_log
 from solver.games.tricoda.replay import replay
 from solver.games.tricoda.rules import COLOURS, KINDS, NUMBERS, Compare, question
 from solver.games.tricoda.table import Table
-from solver.grammar import Reading
+from solver.grammar import Event, Reading
 from solver.log import Kind, Line, parse_log
 from solver.proof.conflicts import Repair
 
@@ -24,7 +24,7 @@ ANSWER, STONE, READER, OUTCOME = "the answer", "a stone", "the reader", "right o
 _USUAL = {ANSWER: 4.0, STONE: 1.0, READER: 1.0, OUTCOME: 0.5}  # how often such a slip happens, against the others
 _NEAR = 2.0  # a count that is one off, a stone with the same number or colour
 
-Event = Ask | See | Was | Reveal | Declare
+Doubtful = Ask | See | Was | Reveal | Declare
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repai
         again = read_log(parse_log("\n".join(texts), reading.log.name))
         place = next((i for i, event in enumerate(again.events) if _on(event, lines[0])), None)
         event = None if place is None else again.events[place]
-        if place is None or again.errors or not isinstance(event, Event):
+        if place is None or again.errors or not isinstance(event, Doubtful):
             continue
         worlds, ways = _count(again, place, event, seat, upto)
         if worlds:
@@ -77,8 +77,8 @@ def _other_words(line: Line) -> Iterator[str]:
                 yield line.text[: word.start] + str(other) + line.text[word.end :]
 
 
-def _on(event: object, line: Line) -> bool:
-    return getattr(event, "line", line).number == line.number
+def _on(event: Event, line: Line) -> bool:
+    return event.line.number == line.number
 
 
 def _repair(changes: Sequence[tuple[float, int, _Change]]) -> Repair:
@@ -102,7 +102,7 @@ def _warned(table: Table, line: Line) -> bool:
     return any(warning.line == line.number for warning in table.warnings)
 
 
-def _propose(event: object, reading: Reading) -> Iterator[_Change]:
+def _propose(event: Event, reading: Reading) -> Iterator[_Change]:
     if isinstance(event, Ask):
         yield from _other_answers(event, SETTING in reading.opening.settings)
         for player in reading.opening.players:

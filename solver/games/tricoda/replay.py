@@ -20,7 +20,7 @@ from solver.games.tricoda.rules import (
     true_answer,
 )
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
-from solver.grammar import Broken, Players, Reading
+from solver.grammar import Broken, Event, Players, Reading
 from solver.log import Fault, Kind, Line, LogError, Word, against_rules
 
 
@@ -40,7 +40,7 @@ def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tup
     return (None if errors or reading.errors else replayed.table()), errors
 
 
-def _comes_after(event: object, number: int, upto: int) -> bool:
+def _comes_after(event: Event, number: int, upto: int) -> bool:
     asks = isinstance(event, Ask) or (isinstance(event, Broken) and event.verb == "ask")
     return (asks and number >= upto) or isinstance(event, Reveal)
 
@@ -79,7 +79,7 @@ class Replay:
         self.note(Fault(Kind.WARNING, at, problem, hint))
 
     @singledispatchmethod
-    def take(self, event: object) -> None:
+    def take(self, event: Event) -> None:
         """Opening lines that need no more than was read."""
 
     @take.register

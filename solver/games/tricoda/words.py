@@ -23,19 +23,19 @@ from solver.games.tricoda.rules import (
 )
 from solver.games.tricoda.sheet import Sheet
 from solver.games.tricoda.table import Table
-from solver.grammar import Me, Players
+from solver.grammar import Event, Me, Players
 from solver.proof.conflicts import Sentence
 
 # What was understood.
 
 
-def tell(event: object, table: Table) -> str:
+def tell(event: Event, table: Table) -> str:
     """What the program understood, as a sentence to the log's owner."""
     return _tell(event, table)
 
 
 @singledispatch
-def _tell(event: object, table: Table) -> str:  # noqa: ARG001 - the plain case needs neither
+def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case needs neither
     return "Noted."
 
 

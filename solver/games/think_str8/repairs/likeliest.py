@@ -19,7 +19,7 @@ from solver.games.think_str8.repairs.slips import Change, Slip, propose, read_ch
 from solver.games.think_str8.replay import replay
 from solver.games.think_str8.rules import sums_told
 from solver.games.think_str8.table import Round, Table
-from solver.grammar import Opening, Reading
+from solver.grammar import Event, Opening, Reading
 from solver.log import Kind, Line, parse_line, parse_log
 from solver.proof.conflicts import Repair
 from solver.proof.smallest import find_smallest
@@ -38,7 +38,7 @@ def list_suspects(reading: Reading, table: Table, seat: str) -> Iterator[Change]
         sieve = _HeardSieve(misheard, table, reading.opening)
     for event in reading.events:
         if sieve.may_matter(event):
-            changes = propose(event.line, reading.opening)  # type: ignore[attr-defined]
+            changes = propose(event.line, reading.opening)
             yield from (change for change in changes if sieve.passes(event, change))
 
 
@@ -48,9 +48,9 @@ def _taken(table: Table) -> dict[tuple[str, int], str]:
     return {(card.colour, card.number): card.holder for card in held if card.number is not None}
 
 
-def _is_double(event: object, change: Change, taken: dict[tuple[str, int], str]) -> bool:
+def _is_double(event: See | Swap | Reveal, change: Change, taken: dict[tuple[str, int], str]) -> bool:
     """The change names a card that another holder has."""
-    holder = event.holder if isinstance(event, See) else event.player  # type: ignore[attr-defined]
+    holder = event.holder if isinstance(event, See) else event.player
     return any(taken.get(card, holder) != holder for card in change.instead - change.cards)
 
 
@@ -67,12 +67,12 @@ class _OwnSieve:
         self.taken = _taken(table)
         self.rest: dict[frozenset[int], Worlds] = {}
 
-    def may_matter(self, event: object) -> bool:
+    def may_matter(self, event: Event) -> bool:
         if isinstance(event, Swap):
             return True
         return isinstance(event, See | Reveal | Dice | Bet | Told) and bool(self.touched(event, None))
 
-    def passes(self, event: object, change: Change) -> bool:
+    def passes(self, event: Event, change: Change) -> bool:
         if isinstance(event, See | Swap | Reveal) and _is_double(event, change, self.taken):
             return False
         if isinstance(event, Swap) and change.slip is Slip.PLAYER:
@@ -107,7 +107,7 @@ class _OwnSieve:
         elif isinstance(event, Bet) and event.player == self.seat:
             bet = replace(bet, low=event.low, high=event.high, answer=event.answer or bet.answer)
         else:
-            return event is not None
+            return True
         sums = sums_told(bet.low, bet.high, bet.answer or "")
         held = {colour: self.table.held_in(self.seat, colour, this.number) for colour in this.dice or ()}
         terms = tuple((hidden(card), (this.dice or ()).count(card.colour)) for card in held.values() if card)
@@ -116,9 +116,9 @@ class _OwnSieve:
     def heard(self, this: Round) -> Iterator[Heard]:
         return find_misheard(replace(self.table, rounds=(*self.table.rounds[: this.number - 1], this)), self.seat)
 
-    def touched(self, event: object, change: Change | None) -> list[Fact]:
+    def touched(self, event: Event, change: Change | None) -> list[Fact]:
         """The facts that change with the line; without a change, all that depend on it."""
-        line = event.line.number  # type: ignore[attr-defined]
+        line = event.line.number
         return [fact for fact in self.puzzle.facts if self.depends(fact, line, change)]
 
     def depends(self, fact: Fact, line: int, change: Change | None) -> bool:
@@ -143,10 +143,10 @@ class _HeardSieve:
         self.lines = {line.number for line in (*bet.lines, heard.round.line)}
         self.lines |= {held.line.number for held in heard.cards if held.line}
 
-    def may_matter(self, event: object) -> bool:
-        return isinstance(event, Swap) or event.line.number in self.lines  # type: ignore[attr-defined]
+    def may_matter(self, event: Event) -> bool:
+        return isinstance(event, Swap) or event.line.number in self.lines
 
-    def passes(self, event: object, change: Change) -> bool:
+    def passes(self, event: Event, change: Change) -> bool:
         if isinstance(event, See | Swap | Reveal):
             if _is_double(event, change, self.taken):
                 return False
@@ -154,9 +154,10 @@ class _HeardSieve:
                 return _may_be_given_away(event, change, self.table, self.opening)
             mine = isinstance(event, Swap) and event.player == self.heard.player and change.slip is Slip.COLOUR
             return mine or bool(change.cards & self.cards) or change.slip is Slip.PLAYER
-        return self.fits(read_change(change, self.opening))
+        read = read_change(change, self.opening)
+        return read is not None and self.fits(read)
 
-    def fits(self, event: object) -> bool:
+    def fits(self, event: Event) -> bool:
         """The bet or the dice as changed agree with the cards."""
         this, player = self.heard.round, self.heard.player
         if isinstance(event, Bet):
@@ -166,7 +167,7 @@ class _HeardSieve:
             return self.heard.total in sums_told(event.low, event.high, answer)
         if isinstance(event, Dice):
             return not any(_misheard_in(replace(this, dice=event.colours), self.table, player))
-        return event is not None
+        return True
 
 
 def _misheard_in(this: Round, table: Table, player: str) -> Iterator[Heard]:
@@ -197,7 +198,7 @@ _FAR = 4  # powers of two by which a change of the same line may be less likely 
 @dataclass(frozen=True, slots=True)
 class _Tried:
     change: Change
-    event: object
+    event: Event
     hands: int
     score: float
 
@@ -258,7 +259,7 @@ class _Trial:
 
     def __init__(self, reading: Reading, table: Table | None, seat: str, upto: int | None) -> None:
         self.reading, self.table, self.seat, self.upto = reading, table, seat, upto
-        self.places = {event.line.number: place for place, event in enumerate(reading.events)}  # type: ignore[attr-defined]
+        self.places = {event.line.number: place for place, event in enumerate(reading.events)}
         self.odd = 0.0
         if table is not None:
             self.odd = _oddities(table)
@@ -279,7 +280,7 @@ class _Trial:
             return False
         return self.replay((*events[:place], *events[place + 1 :])) is not None
 
-    def replay(self, events: tuple[object, ...]) -> Table | None:
+    def replay(self, events: tuple[Event, ...]) -> Table | None:
         table, errors = replay(replace(self.reading, events=events, errors=()), self.upto, stop_at_error=True)
         return None if errors else table
 

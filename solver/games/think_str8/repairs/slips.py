@@ -11,7 +11,7 @@ from solver.english import match_beginning
 from solver.games.think_str8.notation import VERBS
 from solver.games.think_str8.pieces import ANSWER_WORDS, colours_of, looks_numeric, neutrals_of
 from solver.games.think_str8.rules import CODES, NUMBERS, SUMS, find_colour
-from solver.grammar import OPENING, Opening, Unnamed, Words, find_verb
+from solver.grammar import OPENING, Event, Opening, Unnamed, Words, find_verb
 from solver.log import Fault, Line, Word, parse_line
 
 _RANGE = re.compile(r"(\d{1,4})(\s*(?:[-–—]|\.\.)\s*)(\d{1,4})")
@@ -55,7 +55,7 @@ def propose(line: Line, opening: Opening) -> tuple[Change, ...]:
     return tuple(found.values())
 
 
-def read_change(change: Change, opening: Opening) -> object | None:
+def read_change(change: Change, opening: Opening) -> Event | None:
     """The event that the changed line stands for; None if it cannot be read."""
     line = parse_line(change.line.number, change.text)
     try:

@@ -11,6 +11,7 @@ from solver.games.think_str8.advice.tallies import Tallies
 from solver.games.think_str8.events import Bet, Dice, See, Swap
 from solver.games.think_str8.hands_left import Ints, Known
 from solver.games.think_str8.rules import COLOURS, NUMBERS, PILE, SUMS, sums_told
+from solver.grammar import Event
 
 
 class Eyes:
@@ -19,7 +20,7 @@ class Eyes:
     def __init__(self, players: Sequence[str], me: str) -> None:
         self.players, self.me = tuple(players), me
         self.dice: tuple[str, ...] = ()
-        self.events: list[object] = []
+        self.events: list[Event] = []
         self.piles = dict.fromkeys(COLOURS, PILE)
         self.unseen = {colour: list(NUMBERS) for colour in COLOURS}
         self._rows: Ints | None = None
@@ -29,7 +30,7 @@ class Eyes:
     def colours_to_draw(self) -> tuple[str, ...]:
         return tuple(colour for colour, cards in self.piles.items() if cards)
 
-    def see(self, event: object) -> None:
+    def see(self, event: Event) -> None:
         self.events.append(event)
         if isinstance(event, See):
             for card in event.cards:

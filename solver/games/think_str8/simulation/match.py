@@ -15,6 +15,7 @@ from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.pad import PadSeat
 from solver.games.think_str8.simulation.record import Record, as_seen, replay_all, table_seen
 from solver.games.think_str8.simulation.seats import RandomSeat, Seat
+from solver.grammar import Event
 from solver.simulation import IllegalMove
 
 WAYS: Mapping[str, type[Seat]] = {"best": BestSeat, "points": PointsSeat, "pad": PadSeat, "random": RandomSeat}
@@ -49,7 +50,7 @@ class Match:
         self.players = tuple(ways)
         self.deal = Deal(self.players, random.Random(f"{seed} deal"))
         self.record = Record(self.players, self.players[0])
-        self.events: list[object] = []
+        self.events: list[Event] = []
         self.seats: dict[str, Seat] = {}
         eyes = {player: Eyes(self.players, player) for player in self.players}
         for event in self.deal.see():
@@ -57,10 +58,10 @@ class Match:
         for player, way in ways.items():
             self.seats[player] = WAYS[way](eyes[player], TOKENS, random.Random(f"{seed} {player}"))
 
-    def happen(self, event: object) -> None:
+    def happen(self, event: Event) -> None:
         self._happen(event, self.seats)
 
-    def _happen(self, event: object, seeing: Mapping[str, Seat] | Mapping[str, Eyes]) -> None:
+    def _happen(self, event: Event, seeing: Mapping[str, Seat] | Mapping[str, Eyes]) -> None:
         self.events.append(event)
         for player, seat in seeing.items():
             seen = as_seen(event, player)

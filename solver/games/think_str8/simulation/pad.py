@@ -12,6 +12,7 @@ from solver.games.think_str8.rules import COLOURS, FINAL_POINTS, SUMS, sums_told
 from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.seats import Seat
 from solver.games.think_str8.table import Table
+from solver.grammar import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class PadSeat(Seat):
         self.left = {colour: set(eyes.unseen[colour]) for colour in COLOURS}
         self.noted: list[Noted] = []
 
-    def see(self, event: object) -> None:
+    def see(self, event: Event) -> None:
         super().see(event)
         if isinstance(event, Swap) and event.player == self.eyes.me:
             self.noted = [sums.without(event.old.colour, event.old.number) for sums in self.noted]

@@ -11,7 +11,7 @@ from solver.games.think_str8.events import See, Swap
 from solver.games.think_str8.notation import VERBS, format_event
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.table import Table
-from solver.grammar import OPENING, GameLine, Me, Opening, Players, Words
+from solver.grammar import OPENING, Event, GameLine, Me, Opening, Players, Words
 from solver.log import Fault, Line, parse_line
 from solver.simulation import IllegalMove
 
@@ -36,7 +36,7 @@ class Record:
     def text(self) -> str:
         return "".join(f"{line}\n" for line in self.lines)
 
-    def write(self, event: object) -> None:
+    def write(self, event: Event) -> None:
         """Add a line; it is read and replayed like any other."""
         line = parse_line(len(self.lines) + 1, format_event(event))
         self.lines.append(line.text)
@@ -49,7 +49,7 @@ class Record:
             raise IllegalMove(f"{line.text}: {wrong.problem}")
 
 
-def as_seen(event: object, player: str) -> object | None:
+def as_seen(event: Event, player: str) -> Event | None:
     """The event as that player sees it; None if there is nothing to see. Own cards stay hidden."""
     if isinstance(event, See) and event.holder == player:
         return None
@@ -62,7 +62,7 @@ def _swap_seen(swap: Swap, player: str) -> Swap:
     return replace(swap, new=None) if swap.player == player else swap
 
 
-def replay_all(players: Sequence[str], events: Sequence[object]) -> Table:
+def replay_all(players: Sequence[str], events: Sequence[Event]) -> Table:
     """The table after these events as nobody sees it: every card is known."""
     replay = Replay("")
     for event in (Players(tuple(players), _NOWHERE), *events):

@@ -10,6 +10,7 @@ from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.rules import COLOURS, FINAL_POINTS, NUMBERS, SUMS
 from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.table import Table
+from solver.grammar import Event
 
 
 class Seat(ABC):
@@ -18,7 +19,7 @@ class Seat(ABC):
     def __init__(self, eyes: Eyes, tokens: Mapping[int, int], rng: random.Random) -> None:
         self.eyes, self.tokens, self.rng = eyes, tokens, rng
 
-    def see(self, event: object) -> None:
+    def see(self, event: Event) -> None:
         self.eyes.see(event)
 
     @abstractmethod

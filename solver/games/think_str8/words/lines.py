@@ -23,16 +23,16 @@ from solver.games.think_str8.events import (
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Table
-from solver.grammar import Me, Players
+from solver.grammar import Event, Me, Players
 
 
-def tell(event: object, table: Table) -> str:
+def tell(event: Event, table: Table) -> str:
     """What the program understood, as a sentence to the log's owner."""
     return _tell(event, table)
 
 
 @singledispatch
-def _tell(event: object, table: Table) -> str:  # noqa: ARG001 - the plain case needs neither
+def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case needs neither
     return "Noted."
 
 

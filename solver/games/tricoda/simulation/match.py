@@ -26,6 +26,7 @@ from solver.games.tricoda.rules import (
 )
 from solver.games.tricoda.sheet import rank_codes
 from solver.games.tricoda.simulation.viewpoint import Viewpoint
+from solver.grammar import Event
 
 # Ways of playing.
 
@@ -108,7 +109,7 @@ class Match:
         for holder in (*self.players, *neutrals_of(self.players)):
             self.put(holder, self.draw())
 
-    def happen(self, event: object) -> None:
+    def happen(self, event: Event) -> None:
         for view in self.views.values():
             view.see(event)
 

@@ -16,14 +16,14 @@ from solver.games.tricoda.possible_racks import COUNTS, Ints, fitting, full_box,
 from solver.games.tricoda.replay import Replay
 from solver.games.tricoda.rules import KINDS, question
 from solver.games.tricoda.table import Table
-from solver.grammar import GameLine, Me, Opening, Players, Reading
+from solver.grammar import Event, GameLine, Me, Opening, Players, Reading
 from solver.log import Fault, Line, parse_line, parse_log
 from solver.simulation import IllegalMove
 
 _NOWHERE = Line(0, "", ())
 
 
-def as_seen(event: object, player: str) -> object | None:
+def as_seen(event: Event, player: str) -> Event | None:
     """The event as that player sees it; None if there is nothing to see: a rack is hidden from its owner."""
     if isinstance(event, See):
         return None if event.holder == player else event
@@ -59,7 +59,7 @@ class Viewpoint:
         """In how many ways stones out of sight make each rack that may be this player's."""
         return _ways(tuple(self.left)) * self.fits
 
-    def see(self, event: object) -> None:
+    def see(self, event: Event) -> None:
         """Something happened; what this player cannot see is left out."""
         seen = as_seen(event, self.me)
         if seen is None:

@@ -1,0 +1,274 @@
+"""The contract of a game: what a front end may ask of it, and of a log of it, in types.
+
+`Game` is what a game is before there is a log; `Opened` is a log, read and replayed, that answers questions about
+itself. What every game has is abstract in these two; what a game may have on top is a class of its own (`Hints`,
+`Mends`, `Simulates`), and `isinstance` decides. Tables, sheets, answers, advice and reviews are each game's own types
+behind the protocols here. Numpy and ortools are slow to load: a game imports what needs them inside its methods.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+
+from solver.grammar import OPENING, Event, Opening, Reading, Verb
+from solver.log import Log, LogError, fold
+from solver.proof.conflicts import Check
+from solver.remarks import Saying
+
+if TYPE_CHECKING:
+    from solver.simulation import Simulation  # loads what only simulated games need
+
+Data = dict[str, object]
+Wish = Mapping[str, str]  # options of `advise` by their names, as typed; one that is only switched on has no text
+
+# What is asked for.
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that `advise` can be told beyond the log, in one game only. `form` is an example of its value.
+
+    With `words` the value may be several words; without a form there is no value, the option is just given.
+    """
+
+    name: str
+    form: str
+    means: str
+    words: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where the game stands, and the beginnings of the lines that would come next, likeliest first.
+
+    `offer` is the question the moment calls for: what to bet at the end, how the game went once it is over.
+    """
+
+    title: str
+    proposals: tuple[str, ...] = ()
+    offer: str = ""
+
+
+class Unclear(Exception):
+    """Nothing can be made of an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something the set-up asks. `line` makes the log's line of an answer, or None if nothing need be written.
+
+    It raises Unclear if the answer is none of the `choices`.
+    """
+
+    key: str
+    text: str
+    line: Callable[[str], str | None]
+    default: str = ""
+    skippable: bool = False
+    choices: tuple[str, ...] = ()  # the answers there are, if they can be listed
+
+
+def ask_yes_no(key: str, text: str, line: str) -> Question:
+    """A question that a yes answers with a line, and so does the line itself; a no needs none."""
+
+    def read(answer: str) -> str | None:
+        said = " ".join(fold(answer).split())
+        if said == line or "yes".startswith(said):
+            return line
+        if "no".startswith(said):
+            return None
+        raise Unclear
+
+    return Question(key, f"{text} (y or n)", read, "n", skippable=True, choices=("yes", "no"))
+
+
+# What is answered.
+
+
+class Table(Protocol):
+    """What happened at the table, as a game records it."""
+
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def warnings(self) -> Sequence[LogError]: ...
+
+
+class Told(Protocol):
+    """Anything that can be handed to another program: `data` has the keys that outside programs rely on."""
+
+    def data(self) -> Data: ...
+
+
+class Sheet(Told, Protocol):
+    """What a seat can know."""
+
+    @property
+    def fits(self) -> bool:
+        """There is something the seat could hold."""
+
+    @property
+    def consistent(self) -> bool:
+        """Nothing in the log contradicts anything else in it."""
+
+
+class Advice(Told, Protocol):
+    """What to do now. Where nothing can be advised, `refusal` is why, and what to do about it."""
+
+    @property
+    def refusal(self) -> tuple[Saying, Saying] | None: ...
+
+    @property
+    def move(self) -> str:
+        """The advised move as the line that says it; nothing if there is nothing to do."""
+
+
+class Review(Told, Protocol):
+    """How the game went."""
+
+    @property
+    def consistent(self) -> bool: ...
+
+
+# The contract.
+
+
+class Game(ABC):
+    """A game that logs can be of."""
+
+    name: ClassVar[str]  # as the first line of a log has it
+    title: ClassVar[str]
+    seating: ClassVar[str]  # in which order players are named
+    legend: ClassVar[str]  # short words that lines may use
+    counts: ClassVar[str] = "round"  # what a sheet of an earlier moment counts
+    remembered: ClassVar[tuple[str, ...]] = ()  # verbs of lines that are the same for every evening with a box
+    options: ClassVar[tuple[Option, ...]] = ()  # of `advise`
+
+    @abstractmethod
+    def notation(self) -> tuple[Verb, ...]:
+        """The lines of a log besides the opening ones."""
+
+    @abstractmethod
+    def read(self, log: Log) -> Reading:
+        """The events of a log, and all that cannot be read."""
+
+    @abstractmethod
+    def replay(self, reading: Reading, upto: int | None = None) -> Opened | tuple[LogError, ...]:
+        """Play the events through, up to the end of a round; or all that is against the rules."""
+
+    @abstractmethod
+    def review(self, logs: Sequence[Opened], seat: str) -> Review:
+        """Look back on one evening or several. Raises a Fault if that cannot be."""
+
+    def option_of(self, word: str) -> str | None:  # noqa: ARG002 - most games have no such words
+        """The option that a word is the value of, where that is plain without its name."""
+        return None
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        first, players, *rest = OPENING
+        first = replace(first, examples=(f"game {self.name}",))
+        players = replace(players, means=f"{players.means}, {self.seating}")
+        return (first, players, *rest, *self.notation())
+
+
+class Opened(ABC):
+    """A log that can be worked with. Questions that cannot be answered as they are put raise a Fault."""
+
+    def __init__(self, game: Game, reading: Reading, upto: int | None) -> None:
+        self.game, self.reading, self.upto = game, reading, upto
+
+    @property
+    def opening(self) -> Opening:
+        return self.reading.opening
+
+    @property
+    def me(self) -> str:
+        return str(self.opening.me)
+
+    @property
+    @abstractmethod
+    def table(self) -> Table: ...
+
+    # Questions.
+
+    @abstractmethod
+    def show(self, seat: str) -> Sheet: ...
+
+    @abstractmethod
+    def why(self, seat: str, claim: Sequence[str]) -> Sequence[Told]:
+        """Reasons for what is claimed; none if nothing fits the log, so that only `check` has something to say."""
+
+    @abstractmethod
+    def check(self, seat: str) -> Check: ...
+
+    @abstractmethod
+    def advise(self, seat: str, wish: Wish) -> Advice: ...
+
+    def doubts(self, seat: str) -> Sequence[Saying]:  # noqa: ARG002
+        """What could make an answer about the seat's cards wrong."""
+        return ()
+
+    def misheard(self, seat: str) -> Sequence[str]:  # noqa: ARG002
+        """What cannot be true of others, a sentence each."""
+        return ()
+
+    # While it is typed.
+
+    @abstractmethod
+    def tell(self, event: Event) -> str:
+        """What was understood, as a sentence to the log's owner."""
+
+    @abstractmethod
+    def tell_news(self, before: Sheet | None, after: Sheet) -> Sequence[str]:
+        """What a line taught."""
+
+    @abstractmethod
+    def next_step(self) -> Step: ...
+
+    @abstractmethod
+    def next_question(self, skipped: Collection[str]) -> Question | None:
+        """What a new log still lacks; answers given or skipped are not asked for again."""
+
+    @abstractmethod
+    def words(self) -> Mapping[str, Iterable[str]]:
+        """What the parts of a verb's form can be, for completion."""
+
+
+# What a game may have.
+
+
+class Hints(ABC):
+    """An opened log that can point at a deduction not made yet."""
+
+    @abstractmethod
+    def hint(self, seat: str, level: int) -> Told | None:
+        """The easiest one: where to look, then what, then why. None if nothing fits the log."""
+
+
+class Mends(ABC):
+    """A game that proposes repairs for a log that breaks a rule."""
+
+    @abstractmethod
+    def check_broken(self, reading: Reading, errors: Sequence[LogError], upto: int | None) -> Check: ...
+
+
+class Simulates(ABC):
+    """A game that the machine can play."""
+
+    @abstractmethod
+    def simulation(self) -> Simulation: ...
+
+
+T = TypeVar("T")
+
+
+def expect(kind: type[T], thing: object) -> T:
+    """A game's own type behind a protocol: what a game is handed back is what it gave."""
+    if not isinstance(thing, kind):
+        raise TypeError(f"{kind.__module__}.{kind.__name__} expected, not {type(thing).__name__}")
+    return thing
