@@ -22,7 +22,8 @@ def count_without(puzzle: Puzzle, left_out: Collection[Fact]) -> int:
 def find_pair(puzzle: Puzzle, groups: Mapping[Key, Collection[Fact]]) -> tuple[Key, Key] | None:
     """The two groups of facts (the lines of a log) without which most worlds fit; None if no two suffice.
 
-    One of the two must be in the smallest conflict, the other in a conflict that is left without it.
+    One of the two must be in the smallest conflict, the other in a conflict that is left without it: what mends a log
+    touches every conflict (Reiter, "A Theory of Diagnosis from First Principles", Artificial Intelligence 32, 1987).
     """
     best: tuple[int, tuple[Key, Key]] | None = None
     seen: set[frozenset[Key]] = set()

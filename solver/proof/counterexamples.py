@@ -1,4 +1,7 @@
-"""Worlds that deny a claim, each as the set of facts it violates: a table of most of them, a search for the rest."""
+"""Worlds that deny a claim, each as the set of facts it violates: a table of most of them, a search for the rest.
+
+The facts that such a world violates are a correction set, and a proof hits every one of them (see `smallest`).
+"""
 
 from __future__ import annotations
 

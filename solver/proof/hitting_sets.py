@@ -1,4 +1,9 @@
-"""The cheapest choice that touches every one of many sets; sets are bit masks. Proofs and repairs are such choices."""
+"""The cheapest choice that touches every one of many sets; sets are bit masks. Proofs and repairs are such choices.
+
+The sets need not be known beforehand: `smallest` adds those that a choice misses until none is left, as in Moreno-
+Centeno and Karp, "The Implicit Hitting Set Approach to Solve Combinatorial Optimization Problems", Operations Research
+61, 2013.
+"""
 
 from __future__ import annotations
 

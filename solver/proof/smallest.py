@@ -3,6 +3,11 @@
 A set of facts is a proof if every world that denies the claim violates one of them. So each such world is a set of
 violated facts, and the smallest proof is the cheapest choice that touches all these sets. The sets come lazily: worlds
 that a candidate overlooks are looked up in a table, and, where cards laid off long ago can differ, found by search.
+
+In the literature this is a smallest minimal unsatisfiable subset (MUS) by implicit hitting sets: Ignatiev, Previti,
+Liffiton and Marques-Silva, "Smallest MUS Extraction with Minimal Hitting Set Dualization", CP 2015. With a cost for
+each fact it is the OCUS (optimal constrained unsatisfiable subset) of Gamba, Bogaerts and Guns, "Efficiently Explaining
+CSPs with Unsatisfiable Subset Optimization", IJCAI 2021.
 """
 
 from __future__ import annotations

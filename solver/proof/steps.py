@@ -4,7 +4,8 @@ Two sums that share cards may be set against each other, which often says at onc
 known is kept as strikes: a number of a card that is out. Where sums lead no further, a number is supposed and refuted.
 
 The easiest steps are taken until the goal is reached, then every step is left out that the others can do without, and
-last each gets the fewest reasons that will do.
+last each gets the fewest reasons that will do. The idea of a sequence of easy steps is that of Bogaerts, Gamba, Claes
+and Guns, "Step-wise Explanations of Constraint Satisfaction Problems", ECAI 2020.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def all_final_bets(hands: Sequence[Hand]) -> Iterator[tuple[Bet, ...]]:
 
 
 def rival_points(cards: Hand, hands: Sequence[Hand], mine: Hand) -> dict[int, Fraction]:
-    """How likely a rival makes so many points: bets for the most points after seeing my hand, equals equally likely."""
+    """How likely a rival makes how many points, betting for the most after seeing my hand, equals equally likely."""
     left = [hand for hand in hands if not any(one == two for one, two in zip(hand, mine, strict=True))]
     chances = {0: Fraction(1)}
     for i, card in enumerate(cards):

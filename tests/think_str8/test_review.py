@@ -312,7 +312,7 @@ def test_score_lines_are_in_the_account(text: str, points: int, moved: list[int]
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_luck_has_a_mean_of_nought(seed: int) -> None:
+def test_luck_has_a_mean_of_zero(seed: int) -> None:
     """Over all answers a bet may get, each as likely as the hands that are left with it."""
     game = random_game(seed, players=3, grey=False, rounds=3)
     lines = [*game.lines, "dice red blue blue"]
@@ -331,7 +331,7 @@ def test_luck_has_a_mean_of_nought(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_luck_of_a_swap_and_of_the_final_bets_has_a_mean_of_nought(seed: int) -> None:
+def test_luck_of_a_swap_and_of_the_final_bets_has_a_mean_of_zero(seed: int) -> None:
     game = random_game(seed, players=3, grey=False, rounds=2)
     lines = [*game.lines, "dice red blue blue", "bet Anna 0-0 miss"]
     counts = count_hands("\n".join(lines))

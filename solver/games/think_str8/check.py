@@ -60,6 +60,9 @@ def _word(proof: Proof, table: Table, player: str) -> Conflict:
     return Conflict(player, proof.because, list_lines(proof.because), word_proof(tell(proof), table, player))
 
 
+# The owner's pad. How many more crosses could be made is told, not which.
+
+
 @dataclass(frozen=True, slots=True)
 class JudgedCross:
     """One number crossed out. Whether it is out by now is not said: that would give it away."""
@@ -149,6 +152,9 @@ def _table_before(reading: Reading, event: Cross) -> Table:
     table, _ = replay(replace(reading, events=reading.events[:place]))
     assert table is not None  # the whole log was replayed without fault
     return table
+
+
+# The easiest deduction not yet on the pad: where to look, then what, then why.
 
 
 WHERE, WHAT, WHY = 0, 1, 2  # how much a hint tells

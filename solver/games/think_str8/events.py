@@ -65,7 +65,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """`old` is laid off face up; `new` is what the others now see, None for the owner's own or if it was not typed."""
+    """`old` is laid off face up; `new` is what the others now see, None if the owner drew it or it was not typed."""
 
     player: str
     old: Card

@@ -22,8 +22,8 @@ Ints = NDArray[np.int64]
 class Known:
     """All hands that fit: `hands[i]` has a number per colour and stands for `ways[i]` worlds.
 
-    `unseen` counts, per colour, the numbers that lie or lay nowhere in sight: the own card is one of them, the next
-    card drawn will be another.
+    `unseen` counts, per colour, the numbers that lie or lay nowhere in sight: the card held is one of them, the
+    next card drawn will be another.
     """
 
     colours: tuple[str, ...]

@@ -56,7 +56,7 @@ def _is_sure(table: Table, held: Held, number: int, gaps: tuple[int, ...]) -> bo
 
 
 def find_misheard(table: Table, seat: str) -> Iterator[Heard]:
-    """Answers to others that their cards in sight belie, in the order of the rounds."""
+    """Answers to others that their cards in sight prove wrong, in the order of the rounds."""
     yield from sorted((heard for heard in list_heard(table, seat) if not heard.fits), key=lambda h: h.round.number)
 
 

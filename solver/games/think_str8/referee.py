@@ -1,4 +1,8 @@
-"""Who holds which card while a log is replayed, and where every number was first seen: each card exists once."""
+"""The referee of a replay: who holds which card, and what a line does against the rules.
+
+Each card exists once, so every number remembers where it was first seen. Faults come back as values, so that the replay
+can note them and go on.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +17,12 @@ from solver.log import Fault, Kind, Line, Word, against_rules
 
 
 def opening_whose(player: str, me: str) -> str:
-    """The same at the beginning of a sentence; names keep their spelling."""
+    """`whose` at the beginning of a sentence; names keep their spelling."""
     return "Your" if player == me else f"{player}'s"
 
 
 class Hands:
-    """All holders with the history of each colour. Faults come back as values, so that the replay can go on."""
+    """All holders with the history of each colour."""
 
     def __init__(self, me: str) -> None:
         self.me = me
@@ -86,6 +90,9 @@ class Hands:
         first = "first is" if len(cards) == 1 else "first ones are"
         problem = f"A second {all_of(cards)}: the {first} {owner} (line {line.number})."
         return against_rules(at, problem, "One of the two lines is wrong.")
+
+
+# What a bet, an answer or a swap does against the rules of a round.
 
 
 def second_bet(event: Bet, earlier: Placed, this: Round, me: str) -> Fault:

@@ -1,4 +1,7 @@
-"""The numbers of the box of Think Str8!: colours, cards, rounds, tokens, points. Sums are of three cards, 0 to 21."""
+"""The box of Think Str8!: colours and the words people type for them, cards, rounds, tokens, points.
+
+A sum is that of three cards, 0 to 21.
+"""
 
 from __future__ import annotations
 

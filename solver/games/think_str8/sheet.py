@@ -123,7 +123,7 @@ def make_sheet(table: Table, seat: str, game: str = "think-str8") -> Sheet:
 
 
 def seen_numbers(table: Table, seat: str, colour: str) -> tuple[int, ...]:
-    """What lies or lay open in the colour: cards of the other holders, and own ones laid off."""
+    """What lies or lay open in the colour: cards of the other holders, and those the seat laid off."""
     cards = [held for holder in table.holders for held in table.holders[holder][colour]]
     seen = {held.number for held in cards if (held.shown if held.holder == seat and held.last else held.holder != seat)}
     return tuple(sorted(number for number in seen if number is not None))

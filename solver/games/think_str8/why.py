@@ -20,6 +20,9 @@ from solver.proof.conflicts import Sentence
 from solver.proof.smallest import Claim, Proof, prove
 from solver.proof.steps import tell
 
+_EXAMPLE = "Ask for a colour and a number: red 6; for a colour: red; for an older card: red 6 round 3."
+_JOINED = re.compile(r"([^\W\d_]+)(\d)")
+
 IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"
 
 
@@ -119,8 +122,7 @@ def _along(worlds: Worlds, axis: int) -> np.ndarray[tuple[int, ...], np.dtype[np
     return np.array(worlds.values[axis], dtype=np.int64).reshape(shape)
 
 
-_EXAMPLE = "Ask for a colour and a number: red 6; for a colour: red; for an older card: red 6 round 3."
-_JOINED = re.compile(r"([^\W\d_]+)(\d)")
+# What was asked.
 
 
 @dataclass(frozen=True, slots=True)

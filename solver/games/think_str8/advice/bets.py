@@ -1,4 +1,6 @@
-"""Every bet at once: all throws, tokens and places, from tallies by sum instead of one search per bet."""
+"""Every bet, throw and swap at once: all tokens and places, all dice, all colours to lay off, from tallies by sum
+instead of one search each.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from solver.log import parse_line, unreadable
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an answer would leave: so many hands, and if it is wrong the colour to lay off then."""
+    """What an answer would leave: a number of hands and, if the bet was wrong, the colour to lay off then."""
 
     answer: str
     hands: int
@@ -239,6 +241,9 @@ def _outcome(known: Known, weighed: Weighed, answer: str, place: tuple[int, int]
     return Outcome(answer, hands, hands / known.total, known.colours[swap] if hands and swap >= 0 else None)
 
 
+# Which die to turn, and to what: every throw the thrower may make of the dice, by the best bet it allows.
+
+
 @dataclass(frozen=True, slots=True)
 class DiceOption:
     """Dice as they would lie after turning, what is turned, and the best bet on them."""
@@ -315,6 +320,9 @@ def rank_dice(
     bets = best_bets(known, tuple(made), tokens, free, piles)
     options = [DiceOption(dice, turned, bet) for (dice, turned), bet in zip(made.items(), bets, strict=True)]
     return tuple(sorted(options, key=lambda option: (-round(option.value, 9), len(option.turned))))
+
+
+# Which colour to lay off after a wrong bet: the card shown sharpens older sums, the new one starts from the unseen.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,9 @@
-"""The final bets: per colour the best one, two or three numbers for points, and what bolder or safer would cost."""
+"""The final bets: for points colour by colour, and for a goal that needs whole hands.
+
+For points, each colour has its best one, two or three numbers, and what bolder or safer would cost. A goal, such as at
+least N points or the win, is a table of prizes: what that many points are worth with each hand, 0 to 1, never less for
+more points. Colours are tied by the sums then: a quick search finds good bets, CP-SAT proves the best.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +14,22 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.games.think_str8.advice.tallies import GAINS, MOST
+from solver.games.think_str8.advice.tallies import GAINS, MOST, Floats
 from solver.games.think_str8.hands_left import Ints, Known
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NUMBERS, final_points
 
 Bets = Mapping[str, tuple[int, ...]]
+Prizes = Floats  # [hand, points above the least]
+SCALE = 1_000_000  # chances of parted prizes are compared to a millionth of a hand
+MIX_HANDS = 500
+PATIENCE = 5.0  # seconds for the proof
+SAME = 1e-9
+FEW_HANDS = 1_000  # with more, no proof was seen to end in time, nor to come upon better bets
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The likeliest so many numbers of a colour: the chance that the card is among them, and the expected points."""
+    """The likeliest one, two or three numbers of a colour: the chance that they have the card, the expected points."""
 
     numbers: tuple[int, ...]
     hit: float
@@ -103,13 +114,7 @@ def possible_bets(known: Known) -> list[list[tuple[int, ...]]]:
     ]
 
 
-Floats = NDArray[np.float64]
-Prizes = Floats  # [hand, points above the least]
-SCALE = 1_000_000  # chances of parted prizes are compared to a millionth of a hand
-MIX_HANDS = 500
-PATIENCE = 5.0  # seconds for the proof
-SAME = 1e-9
-FEW_HANDS = 1_000  # with more, no proof was seen to end in time, nor to come upon better bets
+# For a goal.
 
 
 @dataclass(frozen=True, slots=True)

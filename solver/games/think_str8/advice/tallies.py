@@ -24,6 +24,7 @@ MOST = len(GAINS)  # numbers that may be named per colour
 FLOAT32_EXACT = 2**24  # whole numbers below this lose nothing in the quicker products of matrices
 
 FINAL_WEIGHT = 1.0
+MANY, MOST_CELLS = 2_000, 50_000  # hands from which a table is quicker; cells from which it no longer is
 
 
 def whole_value(points_now: Any, final_points: Any, weight: float = FINAL_WEIGHT) -> Any:
@@ -65,7 +66,7 @@ def best_worth_of(counts: Sequence[Ints]) -> Ints:
 
 @cache
 def fresh_worth(unseen: int) -> float:
-    """The worth, per hand, of a card just drawn: any of so many numbers, all equally likely."""
+    """The worth, per hand, of a card just drawn: any of the `unseen` numbers, all equally likely."""
     if unseen < 1:
         return 0.0
     counts = np.zeros(max(MOST, unseen), dtype=np.int64)
@@ -78,7 +79,11 @@ def final_points_of(worth: float, hands: int, colours: int) -> float:
     return worth / hands - FINAL_LOSS * colours if hands else 0.0
 
 
-MANY, MOST_CELLS = 2_000, 50_000  # hands from which a table is quicker; cells from which it no longer is
+# Hands tallied for one throw or several at once: how many by sum, by number, and by pairs of numbers.
+#
+# An answer to a bet cuts the hands by their sum, a card laid off parts them by its number: both are sums over the same
+# tallies, so that all bets of a round and the best swap after each wrong answer come out of one pass over the hands.
+# Here a colour's numbers are only those it can still have: five at most, if all cards in sight are known.
 
 
 class Cuts(NamedTuple):
@@ -115,7 +120,7 @@ class Tallies:
         possible = np.bincount(places.ravel(), minlength=size * len(NUMBERS)).reshape(size, len(NUMBERS)) > 0
         self.most = int(possible.sum(axis=1).max(initial=1))
         self._possible = possible
-        self._codes = (possible.cumsum(axis=1) - 1).ravel().take(places)  # the how manieth possible number it is
+        self._codes = (possible.cumsum(axis=1) - 1).ravel().take(places)  # the place among the possible numbers
         self._one, self._two, self._places = _twos(size)
         self._even = bool((known.ways == 1).all())
         most = self.total * int(GAINS[0]) * size
@@ -185,7 +190,7 @@ class Tallies:
         return Cuts(numbers, pairs, lowest)
 
     def _fill(self, numbers: Ints, pairs: Ints, times: Ints, span: Ints) -> None:
-        """Tally one throw, in which each colour counts so many times."""
+        """Tally one throw; `times` is how often each colour counts."""
         most = self.most
         thrown, others = np.flatnonzero(times).tolist(), np.flatnonzero(times == 0).tolist()
         table = self._table.transpose(thrown + others).reshape(most ** len(thrown), -1)
@@ -258,7 +263,7 @@ def _twos(colours: int) -> tuple[Ints, Ints, dict[tuple[int, int], int]]:
 
 @lru_cache
 def _one_hot(most: int, colours: int) -> Floats:
-    """`[numbers of so many colours, colour and number]`: 1 where the colour has the number."""
+    """`[numbers of that many colours, colour and number]`: 1 where the colour has the number."""
     codes = np.stack(np.unravel_index(np.arange(most**colours), [most] * colours), axis=1)
     single: Floats = (codes[:, :, None] == np.arange(most)).reshape(len(codes), -1).astype(np.float32)
     return single
@@ -266,7 +271,7 @@ def _one_hot(most: int, colours: int) -> Floats:
 
 @lru_cache
 def _two_hot(most: int, colours: int) -> Floats:
-    """`[numbers of so many colours, two of the colours and their numbers]`: 1 where both have those."""
+    """`[numbers of that many colours, two of the colours and their numbers]`: 1 where both have those."""
     single = _one_hot(most, colours).reshape(-1, colours, most)
     both = [single[:, one, :, None] * single[:, two, None, :] for one, two in combinations(range(colours), 2)]
     return np.stack(both, axis=1).reshape(len(single), -1) if both else np.zeros((len(single), 0), dtype=np.float32)

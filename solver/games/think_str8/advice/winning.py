@@ -1,7 +1,8 @@
-"""The chance to win with each number of final points, hand by hand: the standings, the tie rule, the others' bets.
+"""The final bets for an aim: the most points, at least N points, or the win; with the bold and the safe choice beside.
 
-If my hand were this one, each other player would see it, and would bet for the most expected points by what was
-answered to that player. I see their cards, so their points follow; where bets are equally good, each is equally likely.
+The chance to win is worked out hand by hand from the standings, the tie rule and the others' bets. If my hand were this
+one, each other player would see it, and would bet for the most expected points by what was answered to that player. I
+see their cards, so their points follow; where bets are equally good, each is equally likely.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ from solver.games.think_str8.track import Track
 from solver.log import unreadable
 
 _WAYS = np.array([[comb(of, take) for take in range(9)] for of in range(9)], dtype=np.float64)
+POINTS, WIN = "points", "win"
+SAMPLE, FRESH, SEED = 500, 2_000, 8  # hands drawn to choose the bets, hands drawn anew to judge them
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +79,7 @@ def find_rivals(table: Table, seat: str) -> tuple[Rival, ...] | str:
 
 
 def win_prizes(table: Table, seat: str, mine: Ints, rivals: Sequence[Rival]) -> Prizes:
-    """`[hand, points]`: the chance that I win with so many final points; a tie nobody can settle is not won."""
+    """`[hand, points]`: the chance that I win with that many final points; a tie nobody can settle is not won."""
     size = len(table.colours)
     span = range(least_points(size), most_points(size) + 1)
     prizes = np.ones((len(mine), len(span)))
@@ -102,7 +105,7 @@ def _beaten(track: Track, seat: str, rival: str, span: range) -> Floats:
 
 
 def points_chances(rival: Rival, mine: Ints) -> Floats:
-    """`[my hand, their points above the least]`: how likely the rival makes so many points if I have that hand."""
+    """`[my hand, their points above the least]`: how likely the rival makes that many points if I have that hand."""
     size = len(rival.cards)
     chances = np.zeros((len(mine), most_points(size) - least_points(size) + 1))
     chances[:, 0] = 1.0
@@ -115,7 +118,7 @@ def points_chances(rival: Rival, mine: Ints) -> Floats:
 def _counts(known: Known, mine: Ints) -> Ints:
     """`[my hand, colour, number]`: the rival's hands that are left once mine is seen.
 
-    All hands lie in one block with an axis per colour. Along an axis, everything less the own slice is what keeps apart
+    All hands lie in one block with an axis per colour. Along an axis, everything less one slice is what keeps apart
     from that number; so the block is turned into the counts for all hands of mine at once.
     """
     size = len(known.colours)
@@ -140,7 +143,7 @@ def _places(numbers: Ints) -> Ints:
 
 
 def _right_bets(counts: Ints, cards: Sequence[int]) -> Floats:
-    """`[my hand, colour, numbers named less one]`: how likely the best bet on the colour has so many and is right.
+    """`[my hand, colour, numbers named less one]`: how likely the best bet on the colour has that many and is right.
 
     Among equally good bets each is equally likely.
     """
@@ -169,8 +172,7 @@ def _add_colour(chances: Floats, right: Floats) -> Floats:
     return added
 
 
-POINTS, WIN = "points", "win"
-SAMPLE, FRESH, SEED = 500, 2_000, 8  # hands drawn to choose the bets, hands drawn anew to judge them
+# What is advised.
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +228,7 @@ class FinalAdvice:
 
 
 def read_aim(text: str | None, colours: int) -> str:
-    """`points`, `win`, or a whole number that final bets on so many colours can bring."""
+    """`points`, `win`, or a whole number of points that final bets on that many colours can bring."""
     aim = (text or POINTS).strip().casefold()
     if aim in (POINTS, WIN):
         return aim

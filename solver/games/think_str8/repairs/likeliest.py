@@ -1,4 +1,9 @@
-"""Which changes are worth trying on a log that contradicts itself: only those that touch what stands in the way."""
+"""The likeliest single changes that make a log fit again, each read, replayed and counted. Nothing changes by itself.
+
+Only changes that touch what stands in the way are tried. Each is weighed by how usual such a slip is, by the share of
+hands that fit the changed log (so likely are its answers), and by what would be odd in it: a wrong bet without a swap,
+a bet nobody typed, a warning.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +28,12 @@ from solver.grammar import Event, Opening, Reading
 from solver.log import Kind, Line, parse_line, parse_log
 from solver.proof.conflicts import Repair
 from solver.proof.smallest import find_smallest
+
+MOST = 5  # lines that are named
+_FAR = 4  # powers of two by which a change of the same line may be less likely and still be named
+
+
+# Which changes are worth trying.
 
 
 def list_suspects(reading: Reading, table: Table, seat: str) -> Iterator[Change]:
@@ -191,8 +202,7 @@ def _may_be_given_away(event: Swap, change: Change, table: Table, opening: Openi
     return given.player not in this.swaps and not (bet and bet.answer == "hit")
 
 
-MOST = 5  # lines that are named
-_FAR = 4  # powers of two by which a change of the same line may be less likely and still be named
+# Trying them.
 
 
 @dataclass(frozen=True, slots=True)

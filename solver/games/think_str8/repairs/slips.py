@@ -193,7 +193,7 @@ class _Proposals:
     # Players.
 
     def has_player(self) -> bool:
-        """The line names whose it is: a word that is no number and, if it could be a colour, has another one after."""
+        """The line names whose it is: a word that is not a number and, if it could be a colour, is followed by one."""
         first = self.line.words[1]
         second = self.line.words[2] if len(self.line.words) > 2 else None
         if looks_numeric(first) or first.text.startswith("?") or first.key in _ANSWERS or first.key == "too":

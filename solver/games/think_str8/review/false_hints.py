@@ -28,7 +28,7 @@ class Spoiled:
 
 @dataclass(frozen=True, slots=True)
 class FalseHint:
-    """An answer that the cards belie: what was said, what was right, and which deductions it spoiled."""
+    """An answer that the cards prove wrong: what was said, what was right, and which deductions it spoiled."""
 
     heard: Heard
     right: str

@@ -103,7 +103,7 @@ class Story:
 
     @cached_property
     def false(self) -> frozenset[tuple[int, str]]:
-        """Round and player of the answers that the cards belie."""
+        """Round and player of the answers that the cards prove wrong."""
         return frozenset((heard.round.number, heard.player) for heard in self.heard if not heard.fits)
 
     def false_rounds(self, seat: str) -> frozenset[int]:

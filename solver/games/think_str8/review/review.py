@@ -1,4 +1,4 @@
-"""The review of a game: everything put together, and what could not be said for lack of lines."""
+"""The review of a game: everything put together, its turning point, and what could not be said for lack of lines."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Review:
 
     @property
     def consistent(self) -> bool:
-        """Nothing in the log belies anything else."""
+        """Nothing in the log contradicts anything else."""
         return not self.hints.false and all(one.hands and not one.doubted for one in self.rounds)
 
     @property
@@ -171,6 +171,9 @@ def _doubts(rounds: tuple[RoundReview, ...], hints: Hints, seat: str, me: str) -
         as_seat = "" if seat == me else f" --as {seat}"
         rest = "with false hints left out, too" if hints.false else "and which hint is false cannot be told"
         yield f"After round {empty} no hand fits, {rest}: `deduce check LOG{as_seat}` names the lines."
+
+
+# The turning point: the single decision, or missed deduction, that cost most.
 
 
 @dataclass(frozen=True, slots=True)

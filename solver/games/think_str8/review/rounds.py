@@ -91,7 +91,7 @@ def review_rounds(story: Story, seat: str) -> tuple[RoundReview, ...]:
 
 def _review(story: Story, seat: str, this: Round) -> RoundReview:
     after = story.at(story.after_round(this.number), seat)
-    look = story.honestly_at if after.doubted else story.at  # what was believed falsely is no measure of what is new
+    look = story.honestly_at if after.doubted else story.at  # false beliefs do not tell what is new
     before = look(story.after_round(this.number - 1), seat)
     if not after.hands:
         return RoundReview(this, 0, after.doubted, (), None)
@@ -101,7 +101,7 @@ def _review(story: Story, seat: str, this: Round) -> RoundReview:
 
 
 def _deduce(story: Story, seat: str, before: Position, after: Position) -> Iterator[Deduction]:
-    """What is new after a round, colour by colour; what merely came into sight is no deduction."""
+    """What is new after a round, colour by colour; what merely came into sight is not a deduction."""
     table = after.table
     for colour in table.colours:
         held, old = table.current(seat, colour), before.table.current(seat, colour)

@@ -13,6 +13,11 @@ from solver.games.think_str8.table import Held, Table
 from solver.proof.conflicts import Sentence
 from solver.proof.steps import Case, Given, Item, Reason, Step, Strike, Supposed, Telling, bounds
 
+_MANY = 3  # numbers struck by one step that are still gone through one by one
+Left = Mapping[Hidden, Sequence[int]]  # of the other cards: the numbers that are not struck
+Name = Callable[[Hidden], str]
+Pick = Callable[[Iterable[int]], int]  # min or max
+
 
 def word_proof(telling: Telling, table: Table, seat: str) -> tuple[Sentence, ...]:
     """The whole proof, from what lies on the table to the claim."""
@@ -176,10 +181,7 @@ def _count(items: Sequence[Item]) -> int:
     return sum(_count(item.steps) + 1 if isinstance(item, Case) else 1 for item in items)
 
 
-_MANY = 3  # numbers struck by one step that are still gone through one by one
-Left = Mapping[Hidden, Sequence[int]]  # of the other cards: the numbers that are not struck
-Name = Callable[[Hidden], str]
-Pick = Callable[[Iterable[int]], int]  # min or max
+# The arithmetic of one step: a bound and how it is reckoned, or, where bounds do not do, every way tried.
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def format_hands(hands: int) -> str:
 
 
 def format_signed(number: float) -> str:
-    """Two places with a sign, and never a nought below nought."""
+    """Two places with a sign, and never `-0.00`."""
     return f"{round(number, 2) + 0.0:+.2f}"
 
 
