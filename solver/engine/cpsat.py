@@ -1,6 +1,7 @@
 """The constraint engine: compiles facts to CP-SAT and asks. The only importer of ortools, which takes a while to load.
 
-Traps kept in mind: one worker and no presolve for small models; a time-out would not mean "impossible", so none is set.
+Traps kept in mind: one worker and no presolve for small models; a time-out would not mean "impossible", so none is set;
+ortools forgets who listened to Ctrl-C before it, so its own handling of signals is off.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from solver.engine.facts import Apart, Fact, Hidden, OneOf, Puzzle, SumIn
+from solver.engine.stopping import Stopped, stoppable
 
 # ortools names pandas in the signatures of a few methods that work on whole series of variables. Nobody here calls
 # them, so while ortools is loaded an empty class stands in for pandas: that saves a third of the time a command takes.
@@ -33,6 +35,26 @@ else:
 FEW = 50  # a card with more numbers than this is one integer, not a literal per number
 
 
+def _make_solver() -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False
+    return solver
+
+
+def _search(
+    solver: cp_model.CpSolver, model: cp_model.CpModel, collector: cp_model.CpSolverSolutionCallback | None = None
+) -> bool:
+    """Whether there is a solution, found or proved that there is none: a search cut short answers nothing."""
+    with stoppable(solver.stop_search):
+        status = solver.solve(model, collector)
+    if status == cp_model.UNKNOWN or (collector and status == cp_model.FEASIBLE):
+        raise Stopped
+    if status == cp_model.MODEL_INVALID:
+        raise RuntimeError("CP-SAT was given a model that is not valid")
+    return status != cp_model.INFEASIBLE
+
+
 class _Model:
     """One literal per card and number, or one integer per card of many numbers."""
 
@@ -45,8 +67,7 @@ class _Model:
         self.number = {card: self.model.new_int_var_from_domain(_domain(card.values), "") for card in many}
         for literals in self.has.values():
             self.model.add_exactly_one(literals.values())
-        self.solver = cp_model.CpSolver()
-        self.solver.parameters.num_workers = 1
+        self.solver = _make_solver()
         self.solver.parameters.cp_model_presolve = False
 
     def add(self, fact: Fact) -> None:
@@ -98,11 +119,8 @@ class _Model:
 
     def solve(self) -> dict[Hidden, int] | None:
         """A world that fits, or None if there is none."""
-        status = self.solver.solve(self.model)
-        if status == cp_model.INFEASIBLE:
+        if not _search(self.solver, self.model):
             return None
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            raise RuntimeError(f"CP-SAT stopped without an answer: {self.solver.status_name(status)}")
         value = self.solver.boolean_value
         world = {card: next(v for v, has in literals.items() if value(has)) for card, literals in self.has.items()}
         return world | {card: self.solver.value(number) for card, number in self.number.items()}
@@ -166,9 +184,7 @@ def list_numbers(puzzle: Puzzle) -> tuple[dict[Hidden, frozenset[int]], int]:
     model.solver.parameters.enumerate_all_solutions = True
     (card,) = puzzle.hand
     collector = _Collector(model.number[card])
-    status = model.solver.solve(model.model, collector)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
-        raise RuntimeError(f"CP-SAT stopped without an answer: {model.solver.status_name(status)}")
+    _search(model.solver, model.model, collector)
     return {card: frozenset(collector.found)}, collector.worlds
 
 
@@ -260,11 +276,11 @@ class _CoverModel:
         return won
 
     def solve(self, seconds: float) -> Cover:
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
+        solver = _make_solver()
         solver.parameters.linearization_level = 0  # the relaxation is too weak to pay for itself here
         solver.parameters.max_time_in_seconds = seconds
-        status = solver.solve(self.model)
+        with stoppable(solver.stop_search):
+            status = solver.solve(self.model)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):  # not even the hint in time, and then no bound is known
             return Cover(tuple(self.hint), 0, self.most, False)
         numbers = tuple(

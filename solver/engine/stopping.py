@@ -1,0 +1,28 @@
+"""Searches under way, so that a front end can stop them: they run outside Python, where no Ctrl-C arrives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+_under_way: list[Callable[[], None]] = []
+
+
+class Stopped(Exception):
+    """The search was stopped before it had an answer, which says nothing about what is possible."""
+
+
+@contextmanager
+def stoppable(stop: Callable[[], None]) -> Iterator[None]:
+    """While this lasts, `stop_searches` calls `stop`."""
+    _under_way.append(stop)
+    try:
+        yield
+    finally:
+        _under_way.remove(stop)
+
+
+def stop_searches() -> None:
+    """End what is being searched for now; to be called from another thread than the one that waits for it."""
+    for stop in tuple(_under_way):
+        stop()
