@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
-from solver.grammar import OPENING, Event, Opening, Reading, Verb
+from solver.grammar import COMMON, Event, Opening, Reading, Verb
 from solver.log import Log, LogError, fold
 from solver.proof.conflicts import Check
 from solver.remarks import Saying
@@ -170,7 +170,7 @@ class Game(ABC):
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        first, players, *rest = OPENING
+        first, players, *rest = COMMON
         first = replace(first, examples=(f"game {self.name}",))
         players = replace(players, means=f"{players.means}, {self.seating}")
         return (first, players, *rest, *self.notation())

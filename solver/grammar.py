@@ -1,4 +1,4 @@
-"""How lines are read, whatever the game: verbs and names cut short, nearest spellings, the three opening lines.
+"""How lines are read, whatever the game: verbs and names cut short, nearest spellings, the lines every game has.
 
 A game lists its verbs in one table; the reader and `deduce notation` both work from it.
 """
@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from solver.aid import MEANING, Aid
 from solver.english import all_of, any_of, match_beginning, nearest
 from solver.log import Fault, Line, Log, LogError, Word, against_rules, ambiguous, fold, unreadable
 
 LONGEST_NAME = 40
 NO_OWNER = ("neutral", "neutral2")  # what stands open to all when fewer than four play
+NOBODY = "nobody"  # who owns the table's own log, in which every holder's cards are typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +32,17 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What the opening lines settle and later lines are read by."""
+    """What the opening lines settle and later lines are read by. `aid` is the last level a line asked for."""
 
     players: tuple[str, ...] = ()
     me: str | None = None
     settings: frozenset[str] = frozenset()
+    aid: Aid = Aid.FULL
+
+    @property
+    def of_table(self) -> bool:
+        """It is the table's own log: it belongs to no seat."""
+        return self.me == NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,12 @@ class Players:
 @dataclass(frozen=True, slots=True)
 class Me:
     player: str
+    line: Line = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AidLine:
+    level: Aid
     line: Line = field(compare=False, repr=False)
 
 
@@ -112,12 +126,23 @@ class Words:
         """The player a line is about when it names none."""
         if self.opening.me is None:
             raise Unnamed
+        if self.opening.of_table:
+            raise unnamed(self.peek() or self.line.words[0], self.verb.name, self.opening)
         return self.opening.me
+
+
+def unnamed(at: Word, verb: str, opening: Opening) -> Fault:
+    """In the table's own log nobody is `me`."""
+    problem = "This is the table's own log, so the line must name its player."
+    return unreadable(at, problem, f"Type: {verb} {opening.players[0]} …")
 
 
 def find_player(word: Word, opening: Opening, others: tuple[str, ...] | None = None) -> str:
     if not opening.players or opening.me is None:
         raise Unnamed
+    if word.key == "me" and opening.of_table:
+        problem = "This is the table's own log: nobody is `me` in it."
+        raise unreadable(word, problem, f"Type a player's name: {any_of(opening.players)}.")
     if word.key == "me":
         return opening.me
     for names in (opening.players, others or ()):
@@ -134,6 +159,31 @@ def find_player(word: Word, opening: Opening, others: tuple[str, ...] | None = N
     raise unreadable(word, f"Nobody here is called `{word.text}`.", hint)
 
 
+def read_crosser(words: Words, is_mark: Callable[[Word], bool]) -> str | None:
+    """Whose pad a line of crosses is about; None is the log's owner, the only one whose crosses a player's log has.
+
+    In the table's own log a name comes first. `is_mark` tells what can be crossed out from a name.
+    """
+    first, opening = words.peek(), words.opening
+    if first is None or not opening.players:
+        return None
+    if opening.of_table:
+        if is_mark(first) and not match_beginning(first.key, opening.players):
+            raise unnamed(first, words.verb.name, opening)
+        return words.player()
+    if is_mark(first) or first.key not in ("me", *map(fold, opening.players)):
+        return None
+    if words.player() != opening.me:
+        raise against_rules(
+            first, "Your log has your own crosses only.", f"Type without a name: {words.verb.examples[0]}"
+        )
+    return None
+
+
+def format_crosser(player: str | None) -> str:
+    return "" if player is None else f"{player} "
+
+
 def read_game(words: Words) -> GameLine:
     """The first line. `solver.games` has chosen the game by it already, so that any spelling is right here."""
     name = words.take("the name of a game").key
@@ -145,7 +195,7 @@ def read_players(words: Words) -> Players:
     names: list[str] = []
     while words.left():
         word = words.take("names")
-        if word.key == "me" or not any(sign.isalpha() for sign in word.text):
+        if word.key in ("me", NOBODY) or not any(sign.isalpha() for sign in word.text):
             raise no_name(word)
         if len(word.text) > LONGEST_NAME or not word.text.isprintable():
             hint = f"Use at most {LONGEST_NAME} letters, and no control signs."
@@ -160,7 +210,9 @@ def read_players(words: Words) -> Players:
 
 def no_name(word: Word) -> Fault:
     """A word that would be taken for something else if it were a player's name."""
-    return unreadable(word, f"`{word.text}` cannot be a player's name.", "Use a name with letters, not `me`.")
+    return unreadable(
+        word, f"`{word.text}` cannot be a player's name.", "Use a name with letters, not `me` or `nobody`."
+    )
 
 
 def read_me(words: Words) -> Me:
@@ -170,14 +222,50 @@ def read_me(words: Words) -> Me:
         raise Unnamed
     if word.key == "me":
         raise unreadable(word, "Which of the players are you?", f"Type: me {words.opening.players[0]}")
+    if word.key == NOBODY:
+        return Me(NOBODY, words.line)
     return Me(find_player(word, replace(words.opening, me=word.text)), words.line)
 
 
 OPENING = (
     Verb("game", "game NAME", "which game; always the first line", ("game think-str8",), read_game),
     Verb("players", "players NAME NAME …", "who plays", ("players Anna Ben Cleo",), read_players),
-    Verb("me", "me NAME", "which of them I am; in later lines `me` is my name too", ("me Anna",), read_me),
+    Verb(
+        "me",
+        "me NAME|nobody",
+        "which of them I am, then `me` is my name too; `nobody` makes it the table's own log, which shows all cards",
+        ("me Anna", "me nobody"),
+        read_me,
+    ),
 )
+
+
+def read_aid(words: Words) -> AidLine:
+    word = words.take(f"how much help: {any_of(Aid)}")
+    words.done()
+    found = match_beginning(word.key, Aid)
+    if len(found) != 1:
+        meant = nearest(word.key, Aid)
+        hint = f"Did you mean `{meant}`?" if meant else "; ".join(f"{level}: {MEANING[level]}" for level in Aid) + "."
+        raise unreadable(word, f"`{word.text}` is not a level of help.", hint)
+    return AidLine(Aid(found[0]), words.line)
+
+
+AID = Verb(
+    "aid",
+    f"aid {'|'.join(Aid)}",
+    f"how much help I want, `full` if it is not said: {'; '.join(f'{level} {MEANING[level]}' for level in Aid)}",
+    ("aid pad",),
+    read_aid,
+)
+COMMON = (*OPENING, AID)
+
+FORMATS: dict[type, Callable[..., str]] = {  # the canonical form of what all games have, which reads back as the same
+    GameLine: lambda event: f"game {event.name}",
+    Players: lambda event: f"players {' '.join(event.names)}",
+    Me: lambda event: f"me {event.player}",
+    AidLine: lambda event: f"aid {event.level}",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +282,7 @@ def read_events(
     log: Log, verbs: tuple[Verb, ...], settle: Callable[[Event, Opening], Opening] = lambda _, opening: opening
 ) -> Reading:
     """Read every line; a faulty one is reported and leaves a `Broken` behind. `settle` learns a game's settings."""
-    table = {verb.name: verb for verb in (*OPENING, *verbs)}
+    table = {verb.name: verb for verb in (*COMMON, *verbs)}
     reader = _Reader(log, table, settle)
     for line in log.lines:
         if line.words:
@@ -250,6 +338,8 @@ class _Reader:
             opening = replace(opening, players=event.names)
         elif isinstance(event, Me):
             opening = replace(opening, me=event.player)
+        elif isinstance(event, AidLine):
+            opening = replace(opening, aid=event.level)
         self.opening = opening
         self.events.append(event)
 
@@ -271,7 +361,7 @@ def suggest_words(begun: str, verbs: Iterable[Verb], opening: Opening, words: Ma
     table = {verb.name: verb for verb in verbs}
     if not typed:
         return [name for name in table if name.startswith(last.lower())]
-    found = match_beginning(fold(typed[0]), table)
+    found = matching_verbs(fold(typed[0]), table)
     form = table[found[0]].form if len(found) == 1 else ""
     players = ("me", *opening.players, *words.get("PLAYER", ()))
     asked: list[str] = []
@@ -280,8 +370,14 @@ def suggest_words(begun: str, verbs: Iterable[Verb], opening: Opening, words: Ma
     return [word for word in dict.fromkeys(asked) if fold(word).startswith(fold(last)) and not word.isupper()]
 
 
+def matching_verbs(key: str, verbs: Iterable[str]) -> list[str]:
+    """The verbs that begin so. A game's own come before `aid`, so that `a` is `ask` in Tricoda as it always was."""
+    found = match_beginning(key, verbs)
+    return [name for name in found if name != AID.name] if len(found) > 1 else found
+
+
 def find_verb(word: Word, verbs: Mapping[str, Verb]) -> Verb:
-    found = match_beginning(word.key, verbs)
+    found = matching_verbs(word.key, verbs)
     if len(found) == 1:
         return verbs[found[0]]
     if found:

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.aid import Aid
 from solver.english import match_beginning, nearest, slips
-from solver.games import GAMES, named_game
+from solver.games import GAMES, named_game, open_log
 from solver.games.think_str8.notation import VERBS, read_log
-from solver.grammar import OPENING, Broken, Opening, find_player, find_verb
+from solver.grammar import COMMON, NOBODY, Broken, Opening, find_player, find_verb
 from solver.log import Fault, Kind, Word, parse_log
 
-TABLE = {verb.name: verb for verb in (*OPENING, *VERBS)}
+TABLE = {verb.name: verb for verb in (*COMMON, *VERBS)}
 TABLE_OF_THREE = Opening(("Anna", "Ben", "Bea"), "Anna")
 
 
@@ -108,3 +109,62 @@ def test_a_line_that_cannot_be_read_still_tells_what_it_seems_to_be() -> None:
 @pytest.mark.parametrize("name", ["think-str8", "Think-Str8!", "THINKSTR8", "think_str8"])
 def test_games_are_found_however_they_are_spelt(name: str) -> None:
     assert named_game(name) is GAMES["think-str8"]
+
+
+def tables_log(game: str, *lines: str) -> str:
+    return "\n".join([f"game {game}", "players Anna Ben Cleo", "me nobody", *lines, ""])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_aid_stands_anywhere_after_the_opening_and_the_last_one_counts(game: str) -> None:
+    read = GAMES[game].read
+    text = f"game {game}\nplayers Anna Ben\nme Anna\n"
+    assert read(parse_log(text)).opening.aid is Aid.FULL
+    assert read(parse_log(text + "aid pad\n")).opening.aid is Aid.PAD
+    assert read(parse_log(text + "aid pad\nAID Hi\n")).opening.aid is Aid.HINTS
+    early = read(parse_log(f"game {game}\naid pad\nplayers Anna Ben\nme Anna\n"))
+    assert [error.problem for error in early.errors] == ["Before this line there must be a `players` line."]
+
+
+def test_a_verb_of_the_game_comes_before_aid() -> None:
+    reading = GAMES["tricoda"].read(parse_log("game tricoda\nplayers Anna Ben\nme Anna\na Ben 4 2\nai pad\n"))
+    assert not reading.errors
+    assert [type(event).__name__ for event in reading.events[3:]] == ["Ask", "AidLine"]
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        ("think-str8", ["see Anna 6 0 7 1 4 5", "see Ben 1 3 4 4 0 3", "cross A red 5", "uncross anna red 5"]),
+        ("tricoda", ["see Anna g1 y2 b7", "see Ben r5 r5 r5", "cross Ben 2 b7", "uncross ben 2"]),
+        ("thinkaboxin", ["roll Anna 2551", "roll Ben 1111", "bid Anna 2x5", "roll Cleo 6 6 6 6", "lift Ben"]),
+    ],
+)
+def test_in_the_tables_own_log_every_holder_is_seen_and_lines_name_their_player(game: str, lines: list[str]) -> None:
+    opened = open_log(parse_log(tables_log(game, *lines)))
+    assert not isinstance(opened, tuple), opened
+    assert (opened.opening.me, opened.opening.of_table) == (NOBODY, True)
+    assert not opened.table.warnings
+
+
+def test_dice_of_all_cups_are_of_one_round_until_somebody_rolls_again() -> None:
+    rolls = ["roll Anna 2551", "roll Ben 1111", "bid Anna 2x5", "roll Cleo 6666", "lift Ben"]
+    opened = open_log(parse_log(tables_log("thinkaboxin", *rolls, "roll Ben 1111", "roll Anna 222")))
+    assert not isinstance(opened, tuple), opened
+    first, second = opened.table.rounds
+    assert (set(first.cups), first.loser) == ({"Anna", "Ben", "Cleo"}, "Ben")
+    assert set(second.cups) == {"Anna", "Ben"}
+    assert open_log(parse_log(tables_log("thinkaboxin", *rolls, "roll Ben 1111")), 1).table.round == 1  # type: ignore[union-attr]
+
+
+def test_dice_typed_twice_name_whose_they_are() -> None:
+    errors = open_log(parse_log(tables_log("thinkaboxin", "roll Anna 2551", "roll Ben 1111", "roll Anna 2251")))
+    assert isinstance(errors, tuple)
+    assert [error.problem for error in errors] == ["Anna's dice of round 1 are in line 4 already, and nobody has bid."]
+
+
+def test_another_players_dice_are_not_seen() -> None:
+    log = parse_log("game thinkaboxin\nplayers Anna Ben\nme Anna\nroll Anna 2551\nbid Anna 2x5\nroll Ben 1111\n")
+    errors = open_log(log)
+    assert isinstance(errors, tuple)
+    assert [(error.line, error.problem) for error in errors] == [(6, "You cannot see Ben's dice.")]

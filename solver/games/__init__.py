@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.english import any_of, nearest
 from solver.game import Question, Step
-from solver.grammar import OPENING, Opening, Reading, Verb
+from solver.grammar import COMMON, Opening, Reading, Verb
 from solver.log import Kind, Log, LogError, fold, unreadable
 from solver.wishes import Wish
 
@@ -49,7 +49,7 @@ class Game:
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        first, players, *rest = OPENING
+        first, players, *rest = COMMON
         first = replace(first, examples=(f"game {self.name}",))
         players = replace(players, means=f"{players.means}, {self.seating}")
         return (first, players, *rest, *self.notation())

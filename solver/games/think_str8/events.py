@@ -75,13 +75,17 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Cross:
+    """Crossed out on a pad: the owner's, or in the table's own log that of the `player` named."""
+
     cards: tuple[Card, ...]
+    player: str | None = None
     line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Uncross:
     cards: tuple[Card, ...]
+    player: str | None = None
     line: Line = at_line()
 
 

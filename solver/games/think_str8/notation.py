@@ -37,9 +37,22 @@ from solver.games.think_str8.pieces import (
     read_range,
     read_subject,
 )
-from solver.games.think_str8.rules import DICE, SUMS, parse_colour, parse_colours
-from solver.grammar import Broken, Event, GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
-from solver.log import Log, against_rules, unreadable
+from solver.games.think_str8.rules import DICE, SUMS, find_colour, parse_colour, parse_colours
+from solver.grammar import (
+    FORMATS,
+    Broken,
+    Event,
+    Opening,
+    Players,
+    Reading,
+    Verb,
+    Words,
+    format_crosser,
+    no_name,
+    read_crosser,
+    read_events,
+)
+from solver.log import Log, Word, against_rules, unreadable
 
 BEGUN = "begun"  # a setting: cards or dice have been typed
 _TOKEN = re.compile(r"(\d{1,2}):(\d{1,3})")
@@ -145,11 +158,17 @@ def read_reveal(words: Words) -> Reveal:
 
 
 def read_cross(words: Words) -> Cross:
-    return Cross(read_groups(words), words.line)
+    player = read_crosser(words, _is_colour)
+    return Cross(read_groups(words), player, words.line)
 
 
 def read_uncross(words: Words) -> Uncross:
-    return Uncross(read_groups(words), words.line)
+    player = read_crosser(words, _is_colour)
+    return Uncross(read_groups(words), player, words.line)
+
+
+def _is_colour(word: Word) -> bool:
+    return find_colour(word) is not None
 
 
 def read_score(words: Words) -> Score:
@@ -207,7 +226,13 @@ VERBS = (
         ("swap Ben yellow 7 0", "swap yellow 2"),
         read_swap,
     ),
-    Verb("cross", "cross COLOUR NUMBER …", "crossed out on my own pad", ("cross red 5 7",), read_cross),
+    Verb(
+        "cross",
+        "cross COLOUR NUMBER …",
+        "crossed out on my own pad (`cross Ben red 5` in the table's own log; the others do not see it)",
+        ("cross red 5 7",),
+        read_cross,
+    ),
     Verb("uncross", "uncross COLOUR NUMBER …", "a cross taken back", ("uncross red 5",), read_uncross),
     Verb(
         "score",
@@ -279,9 +304,7 @@ def _format_swap(swap: Swap) -> str:
 
 
 _FORMATS: dict[type, Callable[..., str]] = {
-    GameLine: lambda event: f"game {event.name}",
-    Players: lambda event: f"players {' '.join(event.names)}",
-    Me: lambda event: f"me {event.player}",
+    **FORMATS,
     Without: lambda event: f"without {event.colour}",
     Tokens: lambda event: "tokens " + " ".join(f"{length}:{points}" for length, points in event.points),
     See: lambda event: f"see {event.holder} {', '.join(map(str, event.cards))}",
@@ -289,8 +312,8 @@ _FORMATS: dict[type, Callable[..., str]] = {
     Bet: _format_bet,
     Told: lambda event: f"told {event.player} {event.answer}",
     Swap: _format_swap,
-    Cross: lambda event: f"cross {_format_cards(event.cards)}",
-    Uncross: lambda event: f"uncross {_format_cards(event.cards)}",
+    Cross: lambda event: f"cross {format_crosser(event.player)}{_format_cards(event.cards)}",
+    Uncross: lambda event: f"uncross {format_crosser(event.player)}{_format_cards(event.cards)}",
     Score: lambda event: f"score {event.player} {event.points}",
     Final: lambda event: f"final {event.player} {_format_cards(event.cards)}",
     Reveal: lambda event: f"reveal {event.player} {', '.join(map(str, event.cards))}",

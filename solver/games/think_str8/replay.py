@@ -289,12 +289,14 @@ class Replay:
 
     @take.register
     def _(self, event: Cross) -> None:
+        if event.player is not None:
+            return  # in the table's own log: judged where it belongs, in that player's
         self.crosses.append(event)
         self.crossed |= {(card.colour, card.number): event.line for card in event.cards}
 
     @take.register
     def _(self, event: Uncross) -> None:
-        for card in event.cards:
+        for card in event.cards if event.player is None else ():
             if self.crossed.pop((card.colour, card.number), None) is None:
                 self.warn(card.at, f"{card} is not crossed out.".capitalize(), "Nothing to take back.")
 

@@ -34,7 +34,10 @@ class NewSet:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
+    """Dice under a cup: the owner's, or in the table's own log those of the `player` named."""
+
     dice: tuple[int, ...]
+    player: str | None = None
     line: Line = at_line()
 
 

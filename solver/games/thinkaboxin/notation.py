@@ -9,7 +9,7 @@ from dataclasses import replace
 from solver.english import any_of, match_beginning, nearest
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
 from solver.games.thinkaboxin.rules import BOX_DICE, FACES, MODES, Bid
-from solver.grammar import Event, GameLine, Me, Opening, Players, Reading, Verb, Words, no_name, read_events
+from solver.grammar import FORMATS, NOBODY, Event, Opening, Players, Reading, Verb, Words, no_name, read_events
 from solver.log import Fault, Log, Word, against_rules, unreadable
 
 _BID = re.compile(r"0*(\d+)[x×*]0*(\d+)")
@@ -79,7 +79,12 @@ def _players(words: Words) -> tuple[str, ...]:
 
 
 def read_roll(words: Words) -> Roll:
-    return Roll(_read_dice(words), words.line)
+    word = words.peek()
+    player = words.owner() if word is None or word.text[0].isdigit() else words.player()
+    if player != words.opening.me and not words.opening.of_table:
+        hint = f"Type your own dice, `roll 2 5 5 1`; {player}'s come by `cup {player} …` once a cup is lifted."
+        raise against_rules(word, f"You cannot see {player}'s dice.", hint)
+    return Roll(_read_dice(words), player if words.opening.of_table else None, words.line)
 
 
 def read_cup(words: Words) -> Cup:
@@ -180,7 +185,13 @@ VERBS = (
         ("knockout Anna Ben",),
         read_knockout,
     ),
-    Verb("roll", "roll DIE …", "a new round: the dice under my cup", ("roll 2 5 5 1", "roll 2551"), read_roll),
+    Verb(
+        "roll",
+        "roll DIE …",
+        "a new round: the dice under my cup (`roll Ben 2 5 5 1` for everybody in the table's own log)",
+        ("roll 2 5 5 1", "roll 2551"),
+        read_roll,
+    ),
     Verb(
         "bid",
         "bid [PLAYER] AMOUNTxVALUE",
@@ -231,7 +242,9 @@ def _settle(event: Event, opening: Opening) -> Opening:
 
 def _taken(word: Word) -> Fault:
     fault = no_name(word)
-    fault.hint = f"Use a name that begins with a letter and is not {any_of(f'`{name}`' for name in ('me', *_KEPT))}."
+    fault.hint = (
+        f"Use a name that begins with a letter and is not {any_of(f'`{name}`' for name in ('me', NOBODY, *_KEPT))}."
+    )
     return fault
 
 
@@ -259,13 +272,11 @@ def _format_dice(dice: tuple[int, ...]) -> str:
 
 
 _FORMATS: dict[type, Callable[..., str]] = {
-    GameLine: lambda event: f"game {event.name}",
-    Players: lambda event: f"players {' '.join(event.names)}",
-    Me: lambda event: f"me {event.player}",
+    **FORMATS,
     Mode: lambda event: f"mode {event.mode}",
     FreeRaise: lambda _: "raise free",
     NewSet: _format_set,
-    Roll: lambda event: f"roll {_format_dice(event.dice)}",
+    Roll: lambda event: f"roll {f'{event.player} ' if event.player else ''}{_format_dice(event.dice)}",
     Said: lambda event: f"bid {event.player} {event.bid}",
     Lift: _format_lift,
     Cup: lambda event: f"cup {event.player} {_format_dice(event.dice)}",

@@ -41,7 +41,9 @@ class _Replay(Rounds):
         verb = event.verb if isinstance(event, Broken) else None
         if len(self.rounds) < upto:
             return False
-        if isinstance(event, NewSet | Roll) or verb in ("set", "knockout", "roll"):
+        if isinstance(event, Roll):
+            return not self.joins(event)
+        if isinstance(event, NewSet) or verb in ("set", "knockout", "roll"):
             return True
         begins = isinstance(event, Said | Donkey) or verb in ("bid", "donkey")
         return begins and (not self.rounds or self.rounds[-1].over)
@@ -97,13 +99,21 @@ class _Replay(Rounds):
 
     @take.register
     def _(self, event: Roll) -> None:
+        player = event.player or self.me
         last = self.rounds[-1] if self.rounds else None
-        if last and not last.over and not last.bids and self.me in last.cups and not self.shaky:
-            problem = f"Your dice of round {last.number} are in line {last.line.number} already, and nobody has bid."
+        if last and not last.over and not last.bids and player in last.cups and not self.shaky:
+            owner, line = "Your" if player == self.me else f"{player}'s", last.cup_lines[player].number
+            problem = f"{owner} dice of round {last.number} are in line {line} already, and nobody has bid."
             hint = "Keep one of the two lines; if dice rolled out, type between them: donkey NAME"
             raise against_rules(self.line.words[0], problem, hint)
-        self.begin_round()
-        self.show_dice(self.me, event.dice)
+        if not self.joins(event):
+            self.begin_round()
+        self.show_dice(player, event.dice)
+
+    def joins(self, event: Roll) -> bool:
+        """In the table's own log everybody's dice are typed: the first begin a round, the others are of the same."""
+        last = self.rounds[-1] if self.rounds and not self.settled else None
+        return bool(last and not last.over and event.player and event.player not in last.cups)
 
     # Bids and lifts.
 

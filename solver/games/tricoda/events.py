@@ -83,13 +83,15 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """Crossed out on my form: all stones of a number, or one kind of stone."""
+    """Crossed out on a form: all stones of a number, or one kind. In the table's own log `player` says whose."""
 
     marks: tuple[int | Stone, ...]
+    player: str | None = None
     line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Uncross:
     marks: tuple[int | Stone, ...]
+    player: str | None = None
     line: Line = at_line()

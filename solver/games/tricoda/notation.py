@@ -32,7 +32,16 @@ from solver.games.tricoda.rules import (
     neutrals_of,
     question,
 )
-from solver.grammar import Event, GameLine, Me, Opening, Players, Reading, Verb, Words, read_events
+from solver.grammar import (
+    FORMATS,
+    Event,
+    Opening,
+    Reading,
+    Verb,
+    Words,
+    read_crosser,
+    read_events,
+)
 from solver.log import Log, Word, against_rules, plain, unreadable
 
 # English · German · French · Dutch, typed with or without their accents.
@@ -319,11 +328,17 @@ def _subject(words: Words, others: tuple[str, ...] = ()) -> str:
 
 
 def read_cross(words: Words) -> Cross:
-    return Cross(read_marks(words), words.line)
+    player = read_crosser(words, _is_mark)
+    return Cross(read_marks(words), player, words.line)
 
 
 def read_uncross(words: Words) -> Uncross:
-    return Uncross(read_marks(words), words.line)
+    player = read_crosser(words, _is_mark)
+    return Uncross(read_marks(words), player, words.line)
+
+
+def _is_mark(word: Word) -> bool:
+    return looks_numeric(word) or is_short_stone(word) or is_colour(word)
 
 
 VERBS = (
@@ -363,7 +378,13 @@ VERBS = (
         ("mix",),
         read_mix,
     ),
-    Verb("cross", "cross NUMBER|STONE …", "crossed out on my form", ("cross 2 4", "cross blue 7"), read_cross),
+    Verb(
+        "cross",
+        "cross NUMBER|STONE …",
+        "crossed out on my form (`cross Ben 2 4` in the table's own log; the others do not see it)",
+        ("cross 2 4", "cross blue 7"),
+        read_cross,
+    ),
     Verb("uncross", "uncross NUMBER|STONE …", "a cross taken back", ("uncross 4",), read_uncross),
     Verb(
         "reveal",
@@ -402,9 +423,7 @@ def _format_named(stones: tuple[Named, ...]) -> str:
 
 
 _FORMATS: dict[type, Callable[..., str]] = {
-    GameLine: lambda event: f"game {event.name}",
-    Players: lambda event: f"players {' '.join(event.names)}",
-    Me: lambda event: f"me {event.player}",
+    **FORMATS,
     Edition: lambda event: f"card {event.card} {'at-most' if event.at_most else 'at-least'}",
     See: lambda event: f"see {event.holder} {_format_named(event.stones)}",
     Ask: lambda event: f"ask {event.player} {event.card} {format_answer(question(event.card), event.answer)}",

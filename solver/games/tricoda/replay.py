@@ -228,12 +228,14 @@ class Replay:
 
     @take.register
     def _(self, event: Cross) -> None:
+        if event.player is not None:
+            return  # in the table's own log: judged where it belongs, in that player's
         self.crosses.append(event)
         self.crossed |= dict.fromkeys(event.marks, event.line)
 
     @take.register
     def _(self, event: Uncross) -> None:
-        for mark in event.marks:
+        for mark in event.marks if event.player is None else ():
             if self.crossed.pop(mark, None) is None:
                 self.warn(None, f"{mark} is not crossed out.".capitalize(), "Nothing to take back.")
 

@@ -11,11 +11,11 @@ from solver.english import match_beginning
 from solver.games.think_str8.notation import VERBS
 from solver.games.think_str8.pieces import ANSWER_WORDS, colours_of, looks_numeric, neutrals_of
 from solver.games.think_str8.rules import CODES, NUMBERS, SUMS, find_colour
-from solver.grammar import OPENING, Event, Opening, Unnamed, Words, find_verb
+from solver.grammar import COMMON, Event, Opening, Unnamed, Words, find_verb
 from solver.log import Fault, Line, Word, parse_line
 
 _RANGE = re.compile(r"(\d{1,4})(\s*(?:[-–—]|\.\.)\s*)(\d{1,4})")
-_VERBS = {verb.name: verb for verb in (*OPENING, *VERBS)}
+_VERBS = {verb.name: verb for verb in (*COMMON, *VERBS)}
 _ANSWERS = {word: answer for answer, words in ANSWER_WORDS.items() for word in words}
 # Digits that look or sound alike, or lie above each other on a number pad; next neighbours are one off anyway.
 _ALIKE = set(map(frozenset, ["17", "38", "35", "06", "08", "56", "14", "27", "25", "36", "47", "69", "89", "03"]))

@@ -11,11 +11,11 @@ from solver.games.think_str8.events import See, Swap
 from solver.games.think_str8.notation import VERBS, format_event
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.table import Table
-from solver.grammar import OPENING, Event, GameLine, Me, Opening, Players, Words
+from solver.grammar import COMMON, Event, GameLine, Me, Opening, Players, Words
 from solver.log import Fault, Line, parse_line
 from solver.simulation import IllegalMove
 
-_VERBS = {verb.name: verb for verb in (*OPENING, *VERBS)}
+_VERBS = {verb.name: verb for verb in (*COMMON, *VERBS)}
 _NOWHERE = Line(0, "", ())
 
 

@@ -1,0 +1,27 @@
+"""How much help a log asks for: the four levels of its `aid` line, and what each of them allows."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Aid(StrEnum):
+    """From thinking alone to being shown everything; each level allows all that those before it do."""
+
+    PAD = "pad"
+    CHECK = "check"
+    HINTS = "hints"
+    FULL = "full"
+
+    def covers(self, other: Aid) -> bool:
+        """Whether this level allows what `other` does."""
+        levels = list(Aid)
+        return levels.index(self) >= levels.index(other)
+
+
+MEANING = {
+    Aid.PAD: "only what I crossed out myself",
+    Aid.CHECK: "also whether my crosses are justified",
+    Aid.HINTS: "also hints and why",
+    Aid.FULL: "everything, with chances and advice",
+}
