@@ -1,4 +1,4 @@
-"""Simulated games: the log read back is the same table, seats stay within rules and sight, pads and eyes are right."""
+"""Simulated games: a log read back is the same table, seats keep to rules and sight, pads and viewpoints are right."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.hands_left import know
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
-from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.match import WAYS, Match, play_game
-from solver.games.think_str8.simulation.pad import PadSeat
+from solver.games.think_str8.simulation.pad_player import PadSeat
 from solver.games.think_str8.simulation.record import as_seen, replay_all, table_seen
 from solver.games.think_str8.simulation.report import make_report, make_simulation
 from solver.games.think_str8.simulation.seats import RandomSeat
 from solver.games.think_str8.table import Table
+from solver.games.think_str8.viewpoint import Viewpoint
 from solver.grammar import Players
 from solver.log import Line, parse_log
 from solver.simulation import IllegalMove, confidence, name_seats, play_games
@@ -77,18 +77,18 @@ def test_eyes_and_both_engines_agree_on_every_position(ways: tuple[str, ...]) ->
         for player, seat in match.seats.items() if number % 3 == 0 else ():
             table = make_record(match.players, player, match.events).replay.table()
             known = know(table, player, solve(make_puzzle(table, player)))
-            assert sorted(map(tuple, known.hands)) == sorted(map(tuple, seat.eyes.rows))
+            assert sorted(map(tuple, known.hands)) == sorted(map(tuple, seat.viewpoint.rows))
             assert (known.ways == 1).all()
-            assert known.unseen == seat.eyes.known.unseen
-            assert {colour: table.pile(colour) for colour in COLOURS} == seat.eyes.piles
-            assert tuple(match.deal.hands[player].values()) in set(map(tuple, seat.eyes.rows.tolist()))
+            assert known.unseen == seat.viewpoint.known.unseen
+            assert {colour: table.pile(colour) for colour in COLOURS} == seat.viewpoint.piles
+            assert tuple(match.deal.hands[player].values()) in set(map(tuple, seat.viewpoint.rows.tolist()))
 
 
 def test_no_seat_sees_its_own_cards() -> None:
     match = match_of(("best", "pad", "points", "random"), "sight")
     match.play()
     for player, seat in match.seats.items():
-        for event in seat.eyes.events:
+        for event in seat.viewpoint.events:
             assert not (isinstance(event, See) and event.holder == player)
             assert not (isinstance(event, Swap) and event.player == player and event.new)
 
@@ -117,7 +117,7 @@ def test_a_hidden_card_changes_no_move(way: str) -> None:
         seat, hand = match.seats["one"], match.deal.hands["one"]
         if trade:
             for colour in COLOURS:
-                hand[colour] = next(number for number in seat.eyes.unseen[colour] if number != hand[colour])
+                hand[colour] = next(number for number in seat.viewpoint.unseen[colour] if number != hand[colour])
         match.events = list(match.deal.see())
         seen = table_seen(replay_all(match.players, match.events), "one")
         turned = seat.turn(("blue", "red", "grey"))
@@ -126,21 +126,21 @@ def test_a_hidden_card_changes_no_move(way: str) -> None:
     assert moves[0] == moves[1]
 
 
-def test_best_does_what_deduce_advises() -> None:
+def test_exact_does_what_deduce_advises() -> None:
     """In the log of this player, `advise` ranks first what the seat does: the die, the bet, the swap."""
-    match = match_of(("best", "pad", "pad"), "advised")
-    seat, rng = match.seats["best"], random.Random(5)
+    match = match_of(("exact", "pad", "pad"), "advised")
+    seat, rng = match.seats["exact"], random.Random(5)
     for _ in range(ROUNDS[3]):
         dice = match.deal.throw()
         free = sorted(rng.sample(sorted(TOKENS), 5))
-        before = make_record(match.players, "best", match.events).replay.table()
+        before = make_record(match.players, "exact", match.events).replay.table()
         piles = {colour: before.pile(colour) for colour in COLOURS if before.pile(colour)}
-        known = know(before, "best")
+        known = know(before, "exact")
         assert seat.turn(dice) == rank_dice(known, dice, TOKENS, TOKENS, piles)[0].dice
         assert seat.swap() == rank_swaps(known, piles)[0].colour
         match.play_round()
-        now = make_record(match.players, "best", match.events).replay.table()
-        known = know(now, "best")
+        now = make_record(match.players, "exact", match.events).replay.table()
+        known = know(now, "exact")
         piles = {colour: now.pile(colour) for colour in COLOURS if now.pile(colour)}
         best = rank_bets(known, now.rounds[-1].dice or (), TOKENS, free, piles)[0]
         assert seat.bet(free) == (best.low, best.high)
@@ -163,7 +163,7 @@ class Cheat(RandomSeat):
         return (18, 24) if self.how == "range" and 7 in free else super().bet(free)
 
     def swap(self) -> str:
-        empty = [colour for colour in COLOURS if not self.eyes.piles[colour]]
+        empty = [colour for colour in COLOURS if not self.viewpoint.piles[colour]]
         return empty[0] if self.how == "pile" and empty else super().swap()
 
     def final(self, table: Table) -> dict[str, tuple[int, ...]]:
@@ -184,9 +184,9 @@ def test_cheats_are_found_out(how: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def make_pad(unseen: dict[str, list[int]]) -> PadSeat:
-    eyes = Eyes(("Markus", "Inka"), "Markus")
-    eyes.unseen = {colour: list(unseen.get(colour, range(8))) for colour in COLOURS}
-    return PadSeat(eyes, TOKENS, random.Random(1))
+    viewpoint = Viewpoint(("Markus", "Inka"), "Markus")
+    viewpoint.unseen = {colour: list(unseen.get(colour, range(8))) for colour in COLOURS}
+    return PadSeat(viewpoint, TOKENS, random.Random(1))
 
 
 def test_the_pad_learns_from_a_card_laid_off() -> None:
@@ -209,7 +209,7 @@ def test_the_pad_never_crosses_out_the_truth_and_knows_no_more_than_all_hands_te
             assert isinstance(seat, PadSeat)
             for column, colour in enumerate(COLOURS):
                 assert match.deal.hands[player][colour] in seat.left[colour]
-                assert set(np.unique(seat.eyes.rows[:, column])) <= seat.left[colour]
+                assert set(np.unique(seat.viewpoint.rows[:, column])) <= seat.left[colour]
 
 
 # Many games.

@@ -1,4 +1,4 @@
-"""One whole game between seats: deals, asks the seats in the order of the track, tells each what it may see."""
+"""The truth of a simulated game: the cards in the holders, the draw piles, the dice. No seat ever holds a `Deal`."""
 
 from __future__ import annotations
 
@@ -7,18 +7,59 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from solver.games.think_str8.advice.bets import turns
-from solver.games.think_str8.events import Bet, Card, Dice, Final
-from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
-from solver.games.think_str8.simulation.advised import BestSeat, PointsSeat
-from solver.games.think_str8.simulation.dealing import Deal
-from solver.games.think_str8.simulation.eyes import Eyes
-from solver.games.think_str8.simulation.pad import PadSeat
+from solver.games.think_str8.events import Bet, Card, Dice, Final, Reveal, See, Swap
+from solver.games.think_str8.pieces import neutrals_of
+from solver.games.think_str8.rules import COLOURS, DICE, NUMBERS, ROUNDS, TOKENS, true_answers
+from solver.games.think_str8.simulation.pad_player import PadSeat
 from solver.games.think_str8.simulation.record import Record, as_seen, replay_all, table_seen
-from solver.games.think_str8.simulation.seats import RandomSeat, Seat
+from solver.games.think_str8.simulation.seats import BestSeat, ExactSeat, PointsSeat, RandomSeat, Seat
+from solver.games.think_str8.viewpoint import Viewpoint
 from solver.grammar import Event
 from solver.simulation import IllegalMove
 
-WAYS: Mapping[str, type[Seat]] = {"best": BestSeat, "points": PointsSeat, "pad": PadSeat, "random": RandomSeat}
+
+class Deal:
+    """Shuffled cards: per colour one in the box, one in each holder, the rest to draw from."""
+
+    def __init__(self, players: Sequence[str], rng: random.Random) -> None:
+        self.rng = rng
+        self.holders = (*players, *neutrals_of(tuple(players)))
+        self.piles = {colour: rng.sample(NUMBERS, len(NUMBERS))[1:] for colour in COLOURS}
+        self.hands = {name: {colour: self.piles[colour].pop() for colour in COLOURS} for name in self.holders}
+
+    def see(self) -> tuple[See, ...]:
+        """Every holder as the others see it."""
+        return tuple(See(name, _cards(hand)) for name, hand in self.hands.items())
+
+    def throw(self) -> tuple[str, ...]:
+        return tuple(self.rng.choices(COLOURS, k=DICE))
+
+    def answer(self, bet: Bet, dice: Sequence[str], shortest: int) -> str:
+        """What the others tell: the direction, unless the token is the shortest."""
+        told = true_answers(bet.low, bet.high, sum(self.hands[bet.player][colour] for colour in dice))
+        return told[-1] if bet.high - bet.low + 1 == shortest else told[0]
+
+    def draw(self, player: str, colour: str) -> Swap:
+        """The player lays off the card of that colour and draws another."""
+        old, new = self.hands[player][colour], self.piles[colour].pop()
+        self.hands[player][colour] = new
+        return Swap(player, Card(colour, old), Card(colour, new))
+
+    def reveal(self, player: str) -> Reveal:
+        return Reveal(player, _cards(self.hands[player]))
+
+
+def _cards(hand: dict[str, int]) -> tuple[Card, ...]:
+    return tuple(Card(colour, number) for colour, number in hand.items())
+
+
+WAYS: Mapping[str, type[Seat]] = {
+    "best": BestSeat,
+    "exact": ExactSeat,
+    "points": PointsSeat,
+    "pad": PadSeat,
+    "random": RandomSeat,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +93,16 @@ class Match:
         self.record = Record(self.players, self.players[0])
         self.events: list[Event] = []
         self.seats: dict[str, Seat] = {}
-        eyes = {player: Eyes(self.players, player) for player in self.players}
+        viewpoints = {player: WAYS[way].viewpoint_type(self.players, player) for player, way in ways.items()}
         for event in self.deal.see():
-            self._happen(event, eyes)
+            self._happen(event, viewpoints)
         for player, way in ways.items():
-            self.seats[player] = WAYS[way](eyes[player], TOKENS, random.Random(f"{seed} {player}"))
+            self.seats[player] = WAYS[way](viewpoints[player], TOKENS, random.Random(f"{seed} {player}"))
 
     def happen(self, event: Event) -> None:
         self._happen(event, self.seats)
 
-    def _happen(self, event: Event, seeing: Mapping[str, Seat] | Mapping[str, Eyes]) -> None:
+    def _happen(self, event: Event, seeing: Mapping[str, Seat] | Mapping[str, Viewpoint]) -> None:
         self.events.append(event)
         for player, seat in seeing.items():
             seen = as_seen(event, player)
@@ -89,7 +130,7 @@ class Match:
         self.swap_cards()
 
     def collect_bets(self) -> list[Bet]:
-        """All tokens are laid before the first bet is checked."""
+        """All tokens are laid, each before the eyes of all, before the first bet is checked."""
         bets: list[Bet] = []
         order, dice = self.record.replay.rounds[-1].order, self.record.replay.rounds[-1].dice
         assert order is not None
@@ -97,10 +138,12 @@ class Match:
         free = sorted(TOKENS)
         for player in order:
             low, high = self.seats[player].bet(tuple(free))
-            bets.append(Bet(player, low, high))
             if high - low + 1 not in free:
                 raise IllegalMove(f"{player} bets {low}-{high}, but that token is not free")
             free.remove(high - low + 1)
+            bets.append(Bet(player, low, high))
+            for seat in self.seats.values():
+                seat.see(bets[-1])
         return [replace(bet, answer=self.deal.answer(bet, dice, min(TOKENS))) for bet in bets]
 
     def swap_cards(self) -> None:
@@ -132,7 +175,7 @@ class Match:
                 points=points[player] or 0,
                 final_points=table.final_points[player] or 0,
                 won=table.winner == (player,),
-                hands=len(self.seats[player].eyes.rows),
+                hands=len(self.seats[player].viewpoint.rows),
                 tokens=tuple((this.bets[player].length, this.bets[player].answer == "hit") for this in table.rounds),
             )
             for player, way in self.ways.items()

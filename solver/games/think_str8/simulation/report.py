@@ -111,7 +111,8 @@ def _token(length: int, played: Sequence[Played]) -> Token:
 
 def make_simulation() -> Simulation:
     words = {
-        "best": "our advice, and final bets for the win",
+        "best": "our advice, and reads the others' bets",
+        "exact": "the same from exact chances",
         "points": "the most points of the moment",
         "pad": "a careful human: one sum at a time",
         "random": "any legal move",

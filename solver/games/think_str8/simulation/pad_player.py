@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.events import Bet, Swap
 from solver.games.think_str8.rules import COLOURS, FINAL_POINTS, SUMS, sums_told
-from solver.games.think_str8.simulation.eyes import Eyes
 from solver.games.think_str8.simulation.seats import Seat
 from solver.games.think_str8.table import Table
+from solver.games.think_str8.viewpoint import Viewpoint
 from solver.grammar import Event
 
 
@@ -32,25 +32,27 @@ class Noted:
 class PadSeat(Seat):
     """Crosses out by single sums and by sight, bets the middle of what it believes, lays off what it knows least."""
 
-    def __init__(self, eyes: Eyes, tokens: Mapping[int, int], rng: random.Random) -> None:
-        super().__init__(eyes, tokens, rng)
-        self.left = {colour: set(eyes.unseen[colour]) for colour in COLOURS}
+    def __init__(self, viewpoint: Viewpoint, tokens: Mapping[int, int], rng: random.Random) -> None:
+        super().__init__(viewpoint, tokens, rng)
+        self.left = {colour: set(viewpoint.unseen[colour]) for colour in COLOURS}
         self.noted: list[Noted] = []
 
     def see(self, event: Event) -> None:
         super().see(event)
-        if isinstance(event, Swap) and event.player == self.eyes.me:
+        if isinstance(event, Swap) and event.player == self.viewpoint.me:
             self.noted = [sums.without(event.old.colour, event.old.number) for sums in self.noted]
-            self.left[event.old.colour] = set(self.eyes.unseen[event.old.colour])
-        if isinstance(event, Bet) and event.player == self.eyes.me and event.answer:
-            times = tuple((colour, self.eyes.dice.count(colour)) for colour in COLOURS if colour in self.eyes.dice)
+            self.left[event.old.colour] = set(self.viewpoint.unseen[event.old.colour])
+        if isinstance(event, Bet) and event.player == self.viewpoint.me and event.answer:
+            times = tuple(
+                (colour, self.viewpoint.dice.count(colour)) for colour in COLOURS if colour in self.viewpoint.dice
+            )
             self.noted.append(Noted(times, frozenset(sums_told(event.low, event.high, event.answer))))
         self.cross_out()
 
     def cross_out(self) -> None:
         """Go over sight and all sums until nothing more can be crossed out."""
         for colour, numbers in self.left.items():
-            numbers.intersection_update(self.eyes.unseen[colour])
+            numbers.intersection_update(self.viewpoint.unseen[colour])
         before = -1
         while before != (before := sum(map(len, self.left.values()))):
             for noted in self.noted:
@@ -78,14 +80,14 @@ class PadSeat(Seat):
 
     def bet(self, free: Sequence[int]) -> tuple[int, int]:
         """All sums it believes in seem equally likely, and the middle is the place."""
-        first, last = self.believed(self.eyes.dice)
+        first, last = self.believed(self.viewpoint.dice)
         span = last - first + 1
         length = max(free, key=lambda token: (self.tokens[token] * min(token, span) / span, token))
         low = min(max(0, (first + last - length + 1) // 2), len(SUMS) - length)
         return low, low + length - 1
 
     def swap(self) -> str:
-        return max(self.eyes.colours_to_draw, key=lambda colour: len(self.left[colour]))
+        return max(self.viewpoint.colours_to_draw, key=lambda colour: len(self.left[colour]))
 
     def final(self, _table: Table) -> dict[str, tuple[int, ...]]:
         most = max(FINAL_POINTS)

@@ -1,0 +1,299 @@
+"""Reading the table: what the others' bets tell about my own cards. Evidence, never a proof.
+
+A rival sees my cards, so a rival's bet is likelier with some of my hands than with others. For every hand that I may
+hold, the hands the rival then thinks possible give the chance of each bet, and so how natural the bet is that was made.
+No single picture of people is believed: a bet's chance is a mixture of styles, and per rival several mixtures run side
+by side, each weighed by how well it foretold that rival's bets. Nothing here may reach what is called exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
+from solver.games.think_str8.hands_left import Ints, Known
+from solver.games.think_str8.rules import COLOURS, NUMBERS, SUMS, TOKENS, sums_told
+from solver.games.think_str8.viewpoint import Viewpoint
+from solver.grammar import Event
+
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float32]
+
+CALM, KEEN = 1.0, 3.0  # how strongly a bet with more points on average is preferred
+WIDTH = 1.2  # of the bell around the sum a player expects
+LEAST_ANY = 0.15  # share of bets without any reason, whatever the mixture
+SCALE = 1 << 18  # all hands together, once their weights are whole numbers
+# Shares of the styles: calm, keen, always the best bet by points, around the expected sum, any bet.
+MIXTURES = np.array(
+    [
+        [0.25, 0.20, 0.15, 0.25, LEAST_ANY],
+        [0.65, 0.10, 0.00, 0.10, LEAST_ANY],
+        [0.10, 0.65, 0.05, 0.05, LEAST_ANY],
+        [0.05, 0.10, 0.65, 0.05, LEAST_ANY],
+        [0.05, 0.05, 0.00, 0.75, LEAST_ANY],
+        [0.02, 0.02, 0.02, 0.04, 0.90],
+    ],
+    dtype=np.float32,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """A swap of the player may be missing from the log: what the player was told before says nothing any more."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tied:
+    """Colours tied by sums that a player was told: `fits` has an axis per colour over the numbers it may have."""
+
+    colours: tuple[int, ...]
+    fits: Bools
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """What a rival can know of the own hand before seeing mine: per colour the numbers, and the ties between them."""
+
+    numbers: tuple[tuple[int, ...], ...]
+    groups: tuple[Tied, ...]
+
+    @classmethod
+    def begin(cls, numbers: Sequence[tuple[int, ...]]) -> View:
+        fresh = (Tied((i,), np.ones(len(each), dtype=np.bool_)) for i, each in enumerate(numbers))
+        return cls(tuple(numbers), tuple(fresh))
+
+    def without(self, colour: int, number: int) -> View:
+        """That card is seen elsewhere."""
+        if number not in self.numbers[colour]:
+            return self
+        group = self._group(colour)
+        fits = np.delete(group.fits, self.numbers[colour].index(number), group.colours.index(colour))
+        return self._with_numbers(colour, number)._with_groups(Tied(group.colours, fits))
+
+    def swapped(self, colour: int, number: int) -> View:
+        """The card is laid off, seen by its owner now, and another one drawn."""
+        view, group = self, self._group(colour)
+        if number in self.numbers[colour]:
+            fits = np.asarray(group.fits.take(self.numbers[colour].index(number), group.colours.index(colour)))
+            view = self._with_numbers(colour, number)
+        else:  # the log has it twice; nothing can be learnt from such a card
+            fits = np.asarray(group.fits.any(axis=group.colours.index(colour)))
+        fresh = Tied((colour,), np.ones(len(view.numbers[colour]), dtype=np.bool_))
+        others = tuple(other for other in group.colours if other != colour)
+        return view._with_groups(fresh, *([Tied(others, fits)] if others else []))
+
+    def told(self, times: Ints, sums: Iterable[int]) -> View:
+        """The cards, each counted so many times, add up to one of these sums."""
+        group = self.joined(times)
+        told = np.zeros(len(SUMS), dtype=np.bool_)
+        told[list(sums)] = True
+        return self._with_groups(Tied(group.colours, group.fits & told[self.sums_of(group, times)]))
+
+    def joined(self, times: Ints) -> Tied:
+        """All groups with a colour that counts, as one."""
+        touched = [group for group in self.groups if times[list(group.colours)].any()]
+        return reduce(_join, touched)
+
+    def sums_of(self, group: Tied, times: Ints) -> Ints:
+        """The sum in every cell of a group; axes of colours that do not count have length 1."""
+        sums = np.zeros([1] * len(group.colours), dtype=np.int64)
+        for axis, colour in enumerate(group.colours):
+            if times[colour]:
+                shape = [1] * len(group.colours)
+                shape[axis] = -1
+                sums = sums + times[colour] * np.array(self.numbers[colour], dtype=np.int64).reshape(shape)
+        return sums
+
+    def _group(self, colour: int) -> Tied:
+        return next(group for group in self.groups if colour in group.colours)
+
+    def _with_numbers(self, colour: int, without: int) -> View:
+        left = tuple(number for number in self.numbers[colour] if number != without)
+        return replace(self, numbers=(*self.numbers[:colour], left, *self.numbers[colour + 1 :]))
+
+    def _with_groups(self, *changed: Tied) -> View:
+        """Groups that share a colour with a changed one give way to it."""
+        colours = {colour for group in changed for colour in group.colours}
+        return replace(self, groups=(*(group for group in self.groups if not colours & set(group.colours)), *changed))
+
+
+def _join(one: Tied, two: Tied) -> Tied:
+    both = np.logical_and.outer(one.fits, two.fits)
+    colours = one.colours + two.colours
+    order = sorted(range(len(colours)), key=colours.__getitem__)
+    return Tied(tuple(sorted(colours)), both.transpose(order))
+
+
+# How natural a bet is.
+
+
+def sum_chances(view: View, times: Ints, hands: Ints) -> tuple[Floats, Ints]:
+    """`[cell, sum]`: what a rival thinks of the own sum if I hold those cards; and the cell of each of my hands.
+
+    Along an axis, everything less the own slice is what keeps apart from that number: so the hands of the rival that
+    share no card with mine are counted for all hands of mine at once.
+    """
+    group = view.joined(times)
+    counts = group.fits.astype(np.float32)
+    idle = [axis for axis, colour in enumerate(group.colours) if not times[colour]]
+    busy = [axis for axis, colour in enumerate(group.colours) if times[colour]]
+    for axis in idle:
+        counts = counts.sum(axis=axis, keepdims=True) - counts
+    sums = view.sums_of(group, times)
+    by_sum = counts * (sums == np.arange(int(sums.min()), int(sums.max()) + 1).reshape(-1, *[1] * counts.ndim))
+    for axis in busy:
+        by_sum = by_sum.sum(axis=axis + 1, keepdims=True) - by_sum
+    cells, place = _cells_of(view, group, hands)
+    found = np.zeros((len(cells), len(SUMS)), dtype=np.float32)
+    found[:, int(sums.min()) : int(sums.max()) + 1] = by_sum.reshape(len(by_sum), -1)[:, cells].T
+    total = found.sum(axis=1, keepdims=True)
+    return np.divide(found, total, out=np.full_like(found, 1 / len(SUMS)), where=total > 0), place
+
+
+def _cells_of(view: View, group: Tied, hands: Ints) -> tuple[Ints, Ints]:
+    """The cells of a group that my hands lie in, and which of them each hand lies in."""
+    codes = np.zeros(len(hands), dtype=np.int64)
+    for colour, size in zip(group.colours, group.fits.shape, strict=True):
+        places = np.zeros(len(NUMBERS), dtype=np.int64)
+        places[list(view.numbers[colour])] = range(size)
+        codes = codes * size + places[hands[:, colour]]
+    occupied = np.zeros(group.fits.size, dtype=np.bool_)
+    occupied[codes] = True
+    return np.flatnonzero(occupied), (occupied.cumsum() - 1)[codes]
+
+
+def style_chances(chances: Floats, tokens: Sequence[tuple[int, int]], low: int, high: int) -> Floats:
+    """`[cell, style]`: how likely each style makes this bet, one of all places of these tokens (length and points)."""
+    lengths, lows, points = _places(tuple(tokens))
+    running = np.zeros((len(chances), len(SUMS) + 1), dtype=np.float32)
+    np.cumsum(chances, axis=1, out=running[:, 1:])
+    worth = (running[:, lows + lengths] - running[:, lows]) * points
+    made = int(np.flatnonzero((lengths == high - low + 1) & (lows == low))[0])
+    calm = np.exp(CALM * worth)
+    keen = calm**KEEN
+    best = worth > worth.max(axis=1, keepdims=True) - 1e-5
+    middle = (chances @ np.arange(len(SUMS), dtype=np.float32))[:, None]
+    same = np.flatnonzero(lengths == high - low + 1)
+    bell = np.exp(-(((lows[same] + (high - low) / 2).astype(np.float32) - middle) ** 2) / (2 * WIDTH**2)) + 1e-30
+    return np.stack(
+        [
+            calm[:, made] / calm.sum(axis=1),
+            keen[:, made] / keen.sum(axis=1),
+            best[:, made] / best.sum(axis=1),
+            bell[:, low] / bell.sum(axis=1) / len(tokens),
+            np.full(len(chances), 1 / len(lows), dtype=np.float32),
+        ],
+        axis=1,
+    ).astype(np.float32)
+
+
+@lru_cache
+def _places(tokens: tuple[tuple[int, int], ...]) -> tuple[Ints, Ints, Floats]:
+    """Length, first number and points of every bet with these tokens."""
+    places = [(length, low, points) for length, points in tokens for low in range(len(SUMS) - length + 1)]
+    lengths, lows, points = np.array(places, dtype=np.int64).T.copy()
+    return lengths, lows, points.astype(np.float32)
+
+
+# My hands, weighed.
+
+
+class Reader(Viewpoint):
+    """A viewpoint that reads: beside the hands that fit, how likely every rival's bets were with each of them."""
+
+    def __init__(
+        self,
+        players: Sequence[str],
+        me: str,
+        colours: Sequence[str] = COLOURS,
+        tokens: Mapping[int, int] = TOKENS,
+    ) -> None:
+        super().__init__(players, me, colours)
+        self.tokens = tokens
+        self.rivals = tuple(player for player in self.players if player != me)
+        every = [tuple(NUMBERS)] * len(self.colours)
+        self._views = {rival: View.begin(every) for rival in self.rivals}
+        self._told: Floats | None = None  # [rival, mixture, hand], logarithms
+        self._taken: set[int] = set()
+        self._weighed: Known | None = None
+
+    def see(self, event: Event) -> None:
+        super().see(event)
+        if isinstance(event, Dice):
+            self._taken = set()
+        elif isinstance(event, See):
+            for card in event.cards:
+                self._shown(event.holder, card)
+        elif isinstance(event, Bet) and event.player != self.me:
+            if event.answer:
+                sums = sums_told(event.low, event.high, event.answer)
+                self._views[event.player] = self._views[event.player].told(self.times, sums)
+            else:
+                self._read(event)
+        elif isinstance(event, Swap):
+            self._read_swap(event)
+        if isinstance(event, Bet):
+            self._taken.add(event.high - event.low + 1)
+
+    def _cross_out(self, colour: str, number: int) -> None:
+        self._weighed = None
+        super()._cross_out(colour, number)
+
+    def _shown(self, holder: str, card: Card) -> None:
+        """All see the card but the one who holds it."""
+        column = self.colours.index(card.colour)
+        for rival in self.rivals:
+            if rival != holder:
+                self._views[rival] = self._views[rival].without(column, card.number)
+
+    def _read_swap(self, swap: Swap) -> None:
+        column = self.colours.index(swap.old.colour)
+        for card in (swap.old, swap.new) if swap.new else (swap.old,):
+            self._shown(swap.player, card)
+        if swap.player != self.me:
+            self._views[swap.player] = self._views[swap.player].swapped(column, swap.old.number)
+
+    def _read(self, bet: Bet) -> None:
+        """A bet that was laid: how natural it is with each of my hands."""
+        free = [(length, points) for length, points in sorted(self.tokens.items()) if length not in self._taken]
+        chances, place = sum_chances(self._views[bet.player], self.times, self.rows)
+        styles = style_chances(chances, free, bet.low, bet.high)
+        self.told[self.rivals.index(bet.player)] += np.log(MIXTURES @ styles.T)[:, place]
+        self._weighed = None
+
+    def _take(self, places: Ints) -> None:
+        self._weighed = None
+        if self._told is not None:
+            self._told = self._told[:, :, places]
+        super()._take(places)
+
+    @property
+    def told(self) -> Floats:
+        if self._told is None:
+            self._told = np.zeros((len(self.rivals), len(MIXTURES), len(self.rows)), dtype=np.float32)
+        return self._told
+
+    @property
+    def weights(self) -> Floats:
+        """How likely each hand is, the likeliest 1."""
+        most = self.told.max(axis=1, keepdims=True)
+        logs = (np.log(np.exp(self.told - most).mean(axis=1)) + most[:, 0]).sum(axis=0)
+        weights: Floats = np.exp(logs - logs.max())
+        return weights
+
+    @property
+    def weighed(self) -> Known:
+        """The hands with whole numbers for weights, so that they can be counted like exact ones."""
+        if self._weighed is None:
+            known, weights = self.known, self.weights
+            ways = np.rint(weights * (SCALE / weights.sum())).astype(np.int64)
+            kept = ways > 0
+            self._weighed = replace(known, hands=known.hands[kept], ways=ways[kept])
+        return self._weighed

@@ -1,0 +1,189 @@
+"""The naive twin of reading: every hand of mine, every hand of a rival, every bet, in plain loops. Uses no array."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from math import exp, prod
+
+from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
+from solver.grammar import Event
+
+Hand = Mapping[str, int]
+SPAN = 22
+
+
+def true_answer(low: int, high: int, total: int) -> str:
+    if low <= total <= high:
+        return "hit"
+    return "miss" if low == high else "low" if total > high else "high"
+
+
+class SmallBox:
+    """A random game with a few colours: `events` as they happen, every card known."""
+
+    def __init__(self, seed: int, players: int, colours: Sequence[str], rounds: int) -> None:
+        self.rng = random.Random(seed)
+        self.players = ["Anna", "Ben", "Cleo", "Dirk"][:players]
+        self.colours = list(colours)
+        holders = [*self.players, "neutral", "neutral2"][:4]
+        self.piles = {colour: self.rng.sample(range(8), 8)[1:] for colour in colours}
+        self.hands = {name: {colour: self.piles[colour].pop() for colour in colours} for name in holders}
+        self.events: list[Event] = [
+            See(name, tuple(Card(colour, number) for colour, number in hand.items()))
+            for name, hand in self.hands.items()
+        ]
+        for _ in range(rounds):
+            self.play_round()
+
+    def play_round(self) -> None:
+        dice = tuple(self.rng.choices(self.colours, k=3))
+        self.events.append(Dice(dice))
+        bets = []
+        lengths = self.rng.sample(range(1, 8), len(self.players))
+        for player, length in zip(self.players, lengths, strict=True):
+            total = sum(self.hands[player][colour] for colour in dice)
+            low = min(SPAN - length, max(0, total + self.rng.randint(-length - 3, 4)))
+            bets.append(Bet(player, low, low + length - 1))
+        self.events += bets
+        answers = [true_answer(b.low, b.high, sum(self.hands[b.player][colour] for colour in dice)) for b in bets]
+        self.events += [Bet(b.player, b.low, b.high, answer) for b, answer in zip(bets, answers, strict=True)]
+        for bet, answer in zip(bets, answers, strict=True):
+            left = [colour for colour in self.colours if self.piles[colour]]
+            if answer != "hit" and left:
+                colour = self.rng.choice(left)
+                old, new = self.hands[bet.player][colour], self.piles[colour].pop()
+                self.hands[bet.player][colour] = new
+                self.events.append(Swap(bet.player, Card(colour, old), Card(colour, new)))
+
+    def seen_by(self, player: str) -> list[Event]:
+        seen = [event for event in self.events if not (isinstance(event, See) and event.holder == player)]
+        return [Swap(e.player, e.old) if isinstance(e, Swap) and e.player == player else e for e in seen]
+
+
+class Story:
+    """What one player saw up to some moment, with the own present hand supposed to be `hand` if it is given."""
+
+    def __init__(self, events: Sequence[Event], player: str, colours: Sequence[str]) -> None:
+        self.events, self.player, self.colours = events, player, colours
+
+    def past_hands(self, hand: Hand) -> list[dict[str, int]]:
+        """The hand at every event if it is `hand` now: cards laid off are known."""
+        now, hands = dict(hand), []
+        for event in reversed(self.events):
+            if isinstance(event, Swap) and event.player == self.player:
+                now = now | {event.old.colour: event.old.number}
+            hands.append(dict(now))
+        return hands[::-1]
+
+    def numbers(self, colour: str) -> list[int]:
+        """Numbers that were never seen elsewhere."""
+        shown = [card for event in self.events if isinstance(event, See) for card in event.cards]
+        swaps = [event for event in self.events if isinstance(event, Swap)]
+        shown += [card for swap in swaps for card in (swap.old, swap.new) if card is not None]
+        return [number for number in range(8) if (colour, number) not in [(card.colour, card.number) for card in shown]]
+
+    def possible_hands(self) -> Iterator[dict[str, int]]:
+        for numbers in product(*(self.numbers(colour) for colour in self.colours)):
+            hand = dict(zip(self.colours, numbers, strict=True))
+            if self.fits(hand):
+                yield hand
+
+    def fits(self, hand: Hand) -> bool:
+        dice: tuple[str, ...] = ()
+        for event, then in zip(self.events, self.past_hands(hand), strict=True):
+            if isinstance(event, Dice):
+                dice = event.colours
+            if isinstance(event, Bet) and event.player == self.player and event.answer:
+                total = sum(then[colour] for colour in dice)
+                if event.answer != true_answer(event.low, event.high, total):
+                    return False
+        return True
+
+
+def rival_story(events: Sequence[Event], me: str, rival: str, colours: Sequence[str], mine: Hand) -> Story:
+    """What the rival saw: my cards, which are `mine` now, but not the own ones."""
+    seen: list[Event] = []
+    for event in events:
+        if isinstance(event, See) and event.holder == rival:
+            continue
+        if isinstance(event, Swap) and event.player == rival:
+            event = Swap(rival, event.old)
+        seen.append(event)
+    return Story([*seen, See(me, tuple(Card(colour, number) for colour, number in mine.items()))], rival, colours)
+
+
+def style_chances(sums: Sequence[int], tokens: Mapping[int, int], low: int, high: int, width: float) -> list[float]:
+    """How likely each style makes the bet, if the own sum is equally likely any of `sums`."""
+    bets = [(first, first + length - 1) for length in tokens for first in range(SPAN - length + 1)]
+    worth = {
+        (first, last): tokens[last - first + 1] * sum(first <= total <= last for total in sums) / len(sums)
+        for first, last in bets
+    }
+    made, most = worth[low, high], max(worth.values())
+    best = [bet for bet, value in worth.items() if value > most - 1e-9]
+    middle = sum(sums) / len(sums)
+    bells = [
+        exp(-(((first + last) / 2 - middle) ** 2) / (2 * width**2))
+        for first, last in bets
+        if last - first == high - low
+    ]
+    return [
+        exp(made) / sum(exp(value) for value in worth.values()),
+        exp(3 * made) / sum(exp(3 * value) for value in worth.values()),
+        ((low, high) in best) / len(best),
+        bells[low] / sum(bells) / len(tokens),
+        1 / len(bets),
+    ]
+
+
+def hand_weights(
+    events: Sequence[Event],
+    players: Sequence[str],
+    me: str,
+    colours: Sequence[str],
+    tokens: Mapping[int, int],
+    mixtures: Sequence[Sequence[float]],
+    width: float,
+) -> dict[tuple[int, ...], float]:
+    """How likely each hand of mine is by all bets of the others, the likeliest 1. `events` as I saw them."""
+    story = Story(events, me, colours)
+    weights = {}
+    for hand in story.possible_hands():
+        weight = 1.0
+        for rival in (player for player in players if player != me):
+            said = bet_chances(events, story.past_hands(hand), me, rival, colours, tokens, width)
+            foretold = [
+                prod(sum(share * style for share, style in zip(mixture, bet, strict=True)) for bet in said)
+                for mixture in mixtures
+            ]
+            weight *= sum(foretold) / len(foretold)
+        weights[tuple(hand.values())] = weight
+    most = max(weights.values())
+    return {hand: weight / most for hand, weight in weights.items()}
+
+
+def bet_chances(
+    events: Sequence[Event],
+    mine: Sequence[Hand],
+    me: str,
+    rival: str,
+    colours: Sequence[str],
+    tokens: Mapping[int, int],
+    width: float,
+) -> list[list[float]]:
+    """For each bet of the rival how likely each style makes it."""
+    dice: tuple[str, ...] = ()
+    free = dict(tokens)
+    said = []
+    for place, event in enumerate(events):
+        if isinstance(event, Dice):
+            dice, free = event.colours, dict(tokens)
+        if isinstance(event, Bet) and not event.answer:
+            if event.player == rival:
+                theirs = rival_story(events[:place], me, rival, colours, mine[place]).possible_hands()
+                sums = [sum(hand[colour] for colour in dice) for hand in theirs]
+                said.append(style_chances(sums, free, event.low, event.high, width))
+            del free[event.high - event.low + 1]
+    return said
