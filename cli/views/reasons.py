@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -13,7 +12,7 @@ from cli.play.help import MOST_CHOICES
 from cli.views.console import clean, say, show_notes
 from solver.english import all_of, whose
 from solver.log import Kind, Line
-from solver.proof.conflicts import Check, Repair, Sentence
+from solver.proof.conflicts import Check, Pad, Repair, Sentence
 
 
 def show_lines(console: Console, lines: Iterable[Line]) -> None:
@@ -43,14 +42,12 @@ def show_conflict(console: Console, verdict: str, lines: Sequence[Line], things:
     show_lines(console, lines[left_out:])
 
 
-def show_check(
-    console: Console, verdict: Check, things: str, show_pad: Callable[[Console, Any], None], whole: str = "hand"
-) -> None:
+def show_check(console: Console, verdict: Check, things: str, mark: str, whole: str = "hand") -> None:
     """The verdict on a log; `things` are what nobody knows of the own, `whole` what they make: cards a hand."""
     if verdict.conflict is None:
         console.print(Text("No contradiction: all lines fit together.", style="bold green"))
         if verdict.seat == verdict.me:
-            show_pad(console, verdict.pad)
+            show_pad(console, verdict.pad, mark)
         return
     owner = clean(whose(verdict.conflict.player, verdict.me))
     show_conflict(console, "This log contradicts itself", verdict.conflict.lines, f"{owner} {things}")
@@ -155,20 +152,20 @@ def show_entry(console: Console, label: str, text: str, style: str = "") -> None
     say(console, text, style=style, mark=f"{label:<14}")
 
 
-def show_judged(console: Console, crosses: list[tuple[int, str, bool]]) -> None:
-    """Own crosses: line, what was crossed out, and whether that was justified when it was made."""
-    wrong = [(line, what) for line, what, justified in crosses if not justified]
-    for line, what in wrong:
-        console.print(Text(f"✗ Line {line}: crossing out {what} was not justified at that time.", style="red"))
-    if crosses and not wrong:
-        one = len(crosses) == 1
-        console.print("✓ Your cross is justified." if one else f"✓ All your {len(crosses)} crosses are justified.")
-
-
-def show_more(console: Console, more: int, thing: str) -> None:
-    """How many could still be crossed out, and not which."""
-    if more:
-        things = f"1 more {thing}" if more == 1 else f"{more} more {thing}s"
-        console.print(f"{things} could be crossed out now; `deduce hint` shows where to look.")
+def show_pad(console: Console, pad: Pad, mark: str) -> None:
+    """The crosses, judged; `mark` is what can be crossed out. How many more could be is told, and not which."""
+    wrong = [cross for cross in pad.crosses if not cross.justified]
+    for cross in wrong:
+        text = f"✗ Line {cross.line.number}: crossing out {cross.mark} was not justified at that time."
+        console.print(Text(text, style="red"))
+    if pad.crosses and not wrong:
+        count = len(pad.crosses)
+        console.print("✓ Your cross is justified." if count == 1 else f"✓ All your {count} crosses are justified.")
+    for column in pad.full or ():
+        text = f"✗ Every {column} {mark} is seen or crossed out: one of the crosses must be wrong."
+        console.print(Text(text, style="red"))
+    if pad.more:
+        marks = f"1 more {mark}" if pad.more == 1 else f"{pad.more} more {mark}s"
+        console.print(f"{marks} could be crossed out now; `deduce hint` shows where to look.")
     else:
         console.print("Nothing more could be crossed out now.")

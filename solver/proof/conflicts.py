@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from solver.engine.facts import Fact
 from solver.log import Line, LogError
@@ -49,23 +48,42 @@ class Repair:
         }
 
 
-class JudgedPad(Protocol):
-    """A player's own crosses, judged by the game."""
+@dataclass(frozen=True, slots=True)
+class JudgedCross:
+    """A mark crossed out, judged by what could be known just then; `claim` is what the cross says of it.
 
-    @property
-    def fine(self) -> bool: ...
+    `late` is whether it was not justified then but is now; None where that is not told, since it would give it away.
+    """
 
-    def data(self) -> dict[str, object]: ...
+    line: Line
+    mark: str
+    claim: str
+    justified: bool
+    late: bool | None = None
+
+    def data(self) -> dict[str, object]:
+        late = {} if self.late is None else {"late": self.late}
+        return {"line": self.line.number, "claim": self.claim, "justified": self.justified, **late}
 
 
 @dataclass(frozen=True, slots=True)
-class NoPad:
-    """Nobody's crosses: another seat's view, or a log that contradicts itself."""
+class Pad:
+    """The crosses judged, how many more could be made, and, where a pad has columns, those crossed out whole.
 
-    fine: bool = True
+    Without any of these it is nobody's: another seat looks, or the log contradicts itself.
+    """
+
+    crosses: tuple[JudgedCross, ...] = ()
+    more: int | None = None
+    full: tuple[str, ...] | None = None
+
+    @property
+    def fine(self) -> bool:
+        return not self.full and all(cross.justified for cross in self.crosses)
 
     def data(self) -> dict[str, object]:
-        return {"crosses": [], "more": None}
+        full = {} if self.full is None else {"full": list(self.full)}
+        return {"crosses": [cross.data() for cross in self.crosses], **full, "more": self.more}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +95,7 @@ class Check:
     conflict: Conflict | None = None
     repairs: tuple[Repair, ...] = ()
     pair: tuple[Line, ...] = ()
-    pad: JudgedPad = NoPad()
+    pad: Pad = Pad()
     errors: tuple[LogError, ...] = ()
 
     @property

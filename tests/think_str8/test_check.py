@@ -9,9 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.game import expect
 from solver.games import Opened, open_log
-from solver.games.think_str8.check import Pad, check, check_broken
+from solver.games.think_str8.check import check, check_broken
 from solver.games.think_str8.misheard import find_misheard
 from solver.games.think_str8.notation import read_log
 from solver.games.think_str8.repairs.likeliest import _Trial
@@ -185,12 +184,12 @@ def test_ends_swapped_and_unreadable_lines() -> None:
 def test_crosses_are_judged_when_they_were_made() -> None:
     early = OPENING + "dice red red red\ncross red 0 1\nbet 12-18 low\n"
     verdict = check_text(early)
-    assert [cross.justified for cross in expect(Pad, verdict.pad).crosses] == [False, False]
+    assert [cross.justified for cross in verdict.pad.crosses] == [False, False]
     assert not verdict.fine
     late = check_text(PAD + "cross red 0 1\n")
-    assert [cross.justified for cross in expect(Pad, late.pad).crosses] == [True, True]
+    assert [cross.justified for cross in late.pad.crosses] == [True, True]
     assert late.fine
-    assert expect(Pad, late.pad).more == 4  # red 2 to 5; red 6 is seen
+    assert late.pad.more == 4  # red 2 to 5; red 6 is seen
 
 
 def test_a_cross_taken_back_is_forgiven() -> None:
@@ -198,15 +197,15 @@ def test_a_cross_taken_back_is_forgiven() -> None:
     assert not check_text(wrong).fine
     assert check_text(wrong + "uncross blue 3\n").fine
     again = check_text(wrong + "uncross blue 3\ncross blue 3\n")
-    assert [cross.line.number for cross in expect(Pad, again.pad).crosses] == [9]
+    assert [cross.line.number for cross in again.pad.crosses] == [9]
     assert not again.fine
 
 
 def test_a_column_crossed_out_whole_is_never_fine() -> None:
     verdict = check_text(PAD + "cross red 0 1 2 3 4 5 7\n")
-    assert expect(Pad, verdict.pad).full == ("red",)
+    assert verdict.pad.full == ("red",)
     assert not verdict.fine
-    assert [str(cross.card) for cross in expect(Pad, verdict.pad).crosses if not cross.justified] == ["red 7"]
+    assert [cross.mark for cross in verdict.pad.crosses if not cross.justified] == ["red 7"]
 
 
 def test_nothing_is_given_away() -> None:
@@ -228,7 +227,7 @@ def test_a_true_log_is_free_of_contradictions(seed: int) -> None:
     assert sheet.fine
     seen = opened_of(game.text).game.show(opened_of(game.text).table, "Anna")
     out = sum(8 - len(count) for count in counts.values()) - sum(len(column.seen) for column in seen.columns)
-    assert expect(Pad, sheet.pad).more == out
+    assert sheet.pad.more == out
     assert find_conflict(seen.puzzle) is None
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from solver.games import Opened, open_log
+from solver.games.think_str8.events import Cross
+from solver.games.think_str8.notation import read_log
 from solver.games.think_str8.rules import true_answers
 from solver.log import parse_log
 from tests.conftest import EXAMPLES
@@ -51,7 +53,7 @@ def test_nothing_is_doubted_and_who_bet_wrong_lays_off_a_card(log: Path) -> None
 @each_story
 def test_crosses_are_justified_when_they_are_made(log: Path) -> None:
     text = log.read_text(encoding="utf-8")
-    for cross in table_of(text).crosses:
+    for cross in (event for event in read_log(parse_log(text)).events if isinstance(event, Cross)):
         opened = open_log(parse_log("\n".join(text.splitlines()[: cross.line.number])))
         assert isinstance(opened, Opened)
         sheet = opened.game.show(opened.table, opened.table.me)

@@ -12,14 +12,14 @@ from typer.testing import CliRunner
 from cli.app import app
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import count_worlds
-from solver.game import expect
 from solver.games import Opened, open_log
-from solver.games.tricoda.check import Pad, check
+from solver.games.tricoda.check import check
 from solver.games.tricoda.facts import Answered, make_puzzle
 from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
-from solver.games.tricoda.why import WHERE, WHY, Answer, Query, answer, give_hint, parse_claims
+from solver.games.tricoda.why import Answer, Query, answer, give_hint, parse_claims
 from solver.log import Fault, parse_log
 from solver.proof.conflicts import Check
+from solver.proof.crosses import WHERE, WHY
 from solver.proof.smallest import Claim, prove
 from tests.conftest import ROOT, Deduce
 from tests.tricoda.brute_force import count_racks
@@ -175,9 +175,9 @@ def _plain(line: str) -> list[str]:
 
 def test_crosses_and_hints() -> None:
     text = THREE + "cross green 1\ncross 2 7\n"
-    pad = expect(Pad, checked(text).pad)
-    assert [cross.mark for cross in pad.crosses if cross.justified] == [Stone(1, "green"), 2]
-    assert [cross.mark for cross in pad.crosses if not cross.justified] == [7]
+    pad = checked(text).pad
+    assert [cross.mark for cross in pad.crosses if cross.justified] == ["green 1", "2"]
+    assert [cross.mark for cross in pad.crosses if not cross.justified] == ["7"]
     assert pad.more == 1
     hint = give_hint(opened_of(text).table, "Anna", WHY)
     assert hint is not None
@@ -188,7 +188,7 @@ def test_crosses_and_hints() -> None:
     assert nothing is not None
     assert nothing.left == 0
     early = THREE.replace("ask Ben 6 0\n", "cross green 1\nask Ben 6 0\n")
-    assert [(cross.justified, cross.late) for cross in expect(Pad, checked(early).pad).crosses] == [(False, True)]
+    assert [(cross.justified, cross.late) for cross in checked(early).pad.crosses] == [(False, True)]
 
 
 def test_counts_of_a_comparison_stand_in_the_order_of_its_answer() -> None:

@@ -10,12 +10,13 @@ from rich.text import Text
 from cli.games.think_str8.sheet import STYLES
 from cli.views import reasons
 from cli.views.console import format_chance
-from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof, show_repairs
+from cli.views.reasons import show_best_repair, show_check, show_proof, show_repairs
 from solver.english import any_of
-from solver.games.think_str8.check import WHY, Hint, Pad
+from solver.games.think_str8.check import Hint
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.why import CERTAIN, IMPOSSIBLE, Answer
 from solver.proof.conflicts import Check
+from solver.proof.crosses import WHY
 
 __all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]
 
@@ -63,15 +64,7 @@ def _hand(hand: dict[str, int]) -> Text:
 
 
 def show_verdict(console: Console, verdict: Check) -> None:
-    show_check(console, verdict, "cards", show_crosses)
-
-
-def show_crosses(console: Console, pad: Pad) -> None:
-    show_judged(console, [(cross.line.number, str(cross.card), cross.justified) for cross in pad.crosses])
-    for colour in pad.full:
-        text = f"✗ Every {colour} number is seen or crossed out: one of the crosses must be wrong."
-        console.print(Text(text, style="red"))
-    show_more(console, pad.more, "number")
+    show_check(console, verdict, "cards", "number")
 
 
 # Hints.

@@ -9,13 +9,13 @@ from rich.text import Text
 
 from cli.views import reasons
 from cli.views.console import format_chance
-from cli.views.reasons import show_best_repair, show_check, show_judged, show_more, show_proof
-from solver.games.tricoda.check import Pad
+from cli.views.reasons import show_best_repair, show_check, show_proof
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rack_history import format_stones
 from solver.games.tricoda.rules import Stone
-from solver.games.tricoda.why import CERTAIN, IMPOSSIBLE, WHY, Answer, Hint
+from solver.games.tricoda.why import CERTAIN, IMPOSSIBLE, Answer, Hint
 from solver.proof.conflicts import Check
+from solver.proof.crosses import WHY
 
 __all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]
 
@@ -50,16 +50,11 @@ def _verdict(answer: Answer) -> str:
 
 
 def show_verdict(console: Console, verdict: Check) -> None:
-    show_check(console, verdict, "stones", show_crosses, "way")
+    show_check(console, verdict, "stones", "stone", "way")
 
 
 def show_repairs(console: Console, verdict: Check) -> None:
     reasons.show_repairs(console, verdict, "way")
-
-
-def show_crosses(console: Console, pad: Pad) -> None:
-    show_judged(console, [(cross.line.number, str(cross.mark), cross.justified) for cross in pad.crosses])
-    show_more(console, pad.more, "stone")
 
 
 # Hints.

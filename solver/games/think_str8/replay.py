@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import singledispatchmethod
 
@@ -46,6 +46,15 @@ def replay(
     return (None if errors or reading.errors else replayed.table()), errors
 
 
+def stop_at_crosses(reading: Reading) -> Iterator[tuple[Cross, Table]]:
+    """Each `cross` line of a log without fault with the table as it stood just before, in one pass."""
+    replayed = Replay(reading.opening.me or "", reading.log.name)
+    for event in reading.events:
+        if isinstance(event, Cross) and event.player is None:
+            yield event, replayed.table()
+        replayed.feed(event)
+
+
 def _comes_after(event: Event, number: int, upto: int) -> bool:
     begins = isinstance(event, Dice) or (isinstance(event, Broken) and event.verb == "dice")
     return (begins and number >= upto) or isinstance(event, Final | Reveal)
@@ -77,7 +86,7 @@ class Replay:
         self.guessed = False  # the number of rounds is not sure, since a throw was missing
         self.end_blamed = False  # a line after the end has been reported
         self.scored_at_end: dict[str, int] = {}
-        self.crosses: list[Cross] = []
+        self.crosses = 0
         self.crossed: dict[tuple[str, int], Line] = {}
 
     def feed(self, event: Event) -> None:
@@ -291,11 +300,12 @@ class Replay:
     def _(self, event: Cross) -> None:
         if event.player is not None:
             return  # in the table's own log: judged where it belongs, in that player's
-        self.crosses.append(event)
-        self.crossed |= {(card.colour, card.number): event.line for card in event.cards}
+        self.crosses += 1
+        self.crossed = self.crossed | {(card.colour, card.number): event.line for card in event.cards}
 
     @take.register
     def _(self, event: Uncross) -> None:
+        self.crossed = dict(self.crossed)
         for card in event.cards if event.player is None else ():
             if self.crossed.pop((card.colour, card.number), None) is None:
                 self.warn(card.at, f"{card} is not crossed out.".capitalize(), "Nothing to take back.")
@@ -339,10 +349,10 @@ class Replay:
             rounds=tuple(self.rounds),
             round_ended=self.round_ended or bool(self.finals),
             track=self.track,
-            finals=self.finals,
+            finals={player: dict(bets) for player, bets in self.finals.items()},
             final_points=points,
             final_track=self.final_track(points),
-            crosses=tuple(self.crosses),
+            crosses=self.crosses,
             crossed=self.crossed,
             warnings=tuple(self.warnings),
         )

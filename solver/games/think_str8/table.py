@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.games.think_str8.events import Cross, Swap
+from solver.games.think_str8.events import Swap
 from solver.games.think_str8.rules import HOLDERS, PILE, ROUNDS, sums_told
 from solver.games.think_str8.track import Track
 from solver.log import Line, LogError
@@ -82,7 +82,7 @@ class Table:
     finals: Mapping[str, Mapping[str, tuple[int, ...]]]
     final_points: Mapping[str, int | None]
     final_track: Track | None
-    crosses: tuple[Cross, ...]
+    crosses: int  # lines with crosses so far
     crossed: Mapping[tuple[str, int], Line]
     warnings: tuple[LogError, ...]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from solver.engine.agreement import solve
 from solver.engine.facts import Puzzle
@@ -18,9 +18,10 @@ from solver.games.tricoda.sheet import seen_stones
 from solver.games.tricoda.table import Table
 from solver.games.tricoda.words import word_proof
 from solver.grammar import Reading
-from solver.log import Line, LogError
+from solver.log import LogError
 from solver.proof.blame import find_two_lines
-from solver.proof.conflicts import Check, Conflict, NoPad
+from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad
+from solver.proof.crosses import count_at_crosses
 from solver.proof.smallest import find_conflict
 
 # My form: how many more crosses could be made is told, not which.
@@ -28,50 +29,29 @@ from solver.proof.smallest import find_conflict
 Mark = int | Stone
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedCross:
-    """One number or stone crossed out; `late` if it was not justified then but is now."""
-
-    line: Line
-    mark: Mark
-    justified: bool
-    late: bool = False
-
-    def data(self) -> dict[str, object]:
-        return {
-            "line": self.line.number,
-            "claim": f"{self.mark} is out",
-            "justified": self.justified,
-            "late": self.late,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Pad:
-    """The crosses judged, and how many kinds of stones could still be crossed out."""
-
-    crosses: tuple[JudgedCross, ...] = ()
-    more: int = 0
-
-    @property
-    def fine(self) -> bool:
-        return all(cross.justified for cross in self.crosses)
-
-    def data(self) -> dict[str, object]:
-        return {"crosses": [cross.data() for cross in self.crosses], "more": self.more}
-
-
 def judge_pad(reading: Reading, table: Table) -> Pad:
     """Judge the crosses of a log that fits together."""
     now = possible_stones(table, table.me)
-    crosses = tuple(cross for event in table.crosses for cross in _judge(reading, event, table, now))
-    return Pad(crosses, len(list_uncrossed(table, table.me, now)))
+    order = table.current(table.me).order
+    moments = ((cross, _table_before(reading, cross)) for cross in table.crosses)
+    puzzles = (((cross, before), make_puzzle(before, table.me)) for cross, before in moments)
+    crosses: list[JudgedCross] = []
+    for (cross, before), puzzle, worlds in count_at_crosses(puzzles):
+        then = _stones(worlds.counts(puzzle.hand[0]))
+        for mark in cross.marks:
+            justified = is_out(mark, then)
+            late = not justified and before.current(table.me).order == order and is_out(mark, now)
+            crosses.append(JudgedCross(cross.line, str(mark), f"{mark} is out", justified, late))
+    return Pad(tuple(crosses), len(list_uncrossed(table, table.me, now)))
 
 
 def possible_stones(table: Table, seat: str) -> frozenset[Stone]:
     """The kinds of stones that can be on the rack; none if no rack fits."""
     puzzle = make_puzzle(table, seat)
-    racks = count_worlds(puzzle).counts(puzzle.hand[0])
+    return _stones(count_worlds(puzzle).counts(puzzle.hand[0]))
+
+
+def _stones(racks: Iterable[int]) -> frozenset[Stone]:
     return frozenset(stone for place in {int(COLOURED_OF[rack]) for rack in racks} for stone in RACK_STONES[place])
 
 
@@ -96,15 +76,6 @@ def is_out(mark: Mark, possible: frozenset[Stone]) -> bool:
     return all(stone.number != mark for stone in possible)
 
 
-def _judge(reading: Reading, event: Cross, table: Table, now: frozenset[Stone]) -> Iterator[JudgedCross]:
-    before = _table_before(reading, event)
-    then = possible_stones(before, table.me)
-    same = before.current(table.me).order == table.current(table.me).order
-    for mark in event.marks:
-        justified = is_out(mark, then)
-        yield JudgedCross(event.line, mark, justified, not justified and same and is_out(mark, now))
-
-
 def _table_before(reading: Reading, event: Cross) -> Table:
     """The table as it stood when the cross was made: the lines above it."""
     place = next(place for place, other in enumerate(reading.events) if other is event)
@@ -121,7 +92,7 @@ def check(reading: Reading, table: Table, seat: str, upto: int | None = None) ->
     puzzle = make_puzzle(table, seat)
     conflict = explain_conflict(table, seat, puzzle)
     if conflict is None:
-        return Check(seat, table.me, pad=judge_pad(reading, table) if seat == table.me else NoPad())
+        return Check(seat, table.me, pad=judge_pad(reading, table) if seat == table.me else Pad())
     repairs = find_repairs(reading, seat, upto)
     return Check(seat, table.me, conflict, repairs, () if repairs else find_two_lines(puzzle))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from solver.games.tricoda.words import word_proof
 from solver.grammar import Opening, Verb, Words
 from solver.log import Fault, Line, parse_line, unreadable
 from solver.proof.conflicts import Sentence
+from solver.proof.crosses import WHAT, WHY, find_easiest
 from solver.proof.smallest import Claim, Proof, prove
 
 _EXAMPLE = "Ask for a stone: blue 7; for a number: 7; or for a code: 4 5 5."
@@ -167,8 +169,6 @@ def _answer(table: Table, seat: str, question: Query, puzzle: Puzzle, counts: di
 
 # Hints.
 
-WHERE, WHAT, WHY = 0, 1, 2  # how much a hint tells
-
 
 @dataclass(frozen=True, slots=True)
 class Hint:
@@ -210,14 +210,14 @@ def give_hint(table: Table, seat: str, level: int) -> Hint | None:
     possible = possible_stones(table, seat)
     if not possible:
         return None
-    proofs = [(proof, stone) for stone in list_uncrossed(table, seat, possible) if (proof := _prove(puzzle, stone))]
-    if not proofs:
+    easiest = find_easiest(list_uncrossed(table, seat, possible), partial(_prove, puzzle), lambda proof: (proof.cost,))
+    if easiest is None:
         return Hint(level, 0)
-    proof, stone = min(proofs, key=lambda found: found[0].cost)
+    left, stone, proof = easiest.left, easiest.mark, easiest.proof
     lines = tuple(fact.line for fact in proof.because if isinstance(fact.told, Answered))
     if level < WHY:
-        return Hint(level, len(proofs), lines, stone if level >= WHAT else None)
-    return Hint(level, len(proofs), lines, stone, proof, word_proof(proof.because, table, seat))
+        return Hint(level, left, lines, stone if level >= WHAT else None)
+    return Hint(level, left, lines, stone, proof, word_proof(proof.because, table, seat))
 
 
 def _prove(puzzle: Puzzle, stone: Stone) -> Proof | None:
