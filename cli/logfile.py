@@ -1,16 +1,21 @@
 """A log on disk while it is being written: nothing typed is lost, whatever happens to the program or the machine.
 
 A new line is appended and synced before anyone is told that it is saved. Undo and edit write the whole file anew beside
-the old one and then swap the two in one step; the text before the change stays as a backup. A lock keeps a second
-session away and dies with its process.
+the old one and then swap the two in one step; the text before the change stays as a backup. Two locks keep a second
+session away and die with their process: one on a small file beside the log, which is there before the log is, and one
+on the log itself, which holds whatever name the log is opened by.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+from errno import EACCES, ENOSPC
+from itertools import count
 from pathlib import Path
 from typing import IO
+
+from solver.log import Log, decode_log
 
 try:
     import fcntl
@@ -21,7 +26,7 @@ except ImportError:  # Windows: there a second session is not noticed
 class Locked(Exception):
     """Another session has the log open; `holder` is its process number if it is known."""
 
-    def __init__(self, holder: str) -> None:
+    def __init__(self, holder: str = "") -> None:
         super().__init__(holder)
         self.holder = holder
 
@@ -32,44 +37,111 @@ class LogFile:
     def __init__(self, path: Path) -> None:
         self.path = path  # as people name it
         self._place = Path(os.path.realpath(path))  # a link stays a link
+        self._beside = self._place.with_name(f".{self._place.name}.new")
+        self._backup: Path | None = None  # the file this session made for it
+        self._held: list[int] = []  # the log, and what it was before, as long as another name leads there
         self._lock = _take_lock(self._place)
-        self.text = self._place.read_bytes().decode("utf-8") if self._place.exists() else ""
+        try:
+            self._hold()
+            self.text = self._place.read_bytes().decode("utf-8") if self._place.exists() else ""
+        except BaseException:
+            self.close()
+            raise
+        with contextlib.suppress(OSError):
+            self._beside.unlink()  # a session was killed while it wrote
 
     def is_at(self, path: Path) -> bool:
         return self._place == Path(os.path.realpath(path))
 
     @property
     def backup(self) -> Path:
-        return self._place.with_name(self._place.name + ".bak")
+        """Where this session keeps the text before its last change: a file that was there before is left alone."""
+        self._backup = self._backup or _free_name(self._place)
+        return self._backup
 
     def read(self) -> str | None:
-        """What is on the disk now; None if it is no text."""
+        """What is on the disk now; None if it is not a log."""
         try:
-            return self._place.read_bytes().decode("utf-8") if self._place.exists() else ""
-        except (OSError, UnicodeDecodeError):
+            found = decode_log(self._place.read_bytes() if self._place.exists() else b"")
+        except OSError:
             return None
+        return found.text if isinstance(found, Log) else None
 
-    def append(self, added: str) -> None:
-        """Add to the end; when this returns it is on the disk. If the disk refuses, the file stays as it was."""
-        _append(self._place, added.encode("utf-8"))
-        self.text += added
+    def save(self, text: str) -> bool:
+        """Put the text on the disk, where it is when this returns; if the disk refuses, the file stays as it was.
 
-    def rewrite(self, text: str) -> bool:
-        """Replace the whole text in one step, keeping what was there as a backup; whether that was not our own."""
-        old = self._place.read_bytes() if self._place.exists() else b""
-        if old:
-            _write_whole(self.backup, old)
-        _write_whole(self._place, text.encode("utf-8"))
-        foreign = old not in (b"", self.text.encode("utf-8"))
+        What goes on from the text that is there is added to it, anything else replaces it and leaves a backup. True if
+        that backup holds what another program wrote.
+        """
+        _refuse_read_only(self._place)
+        data, known = text.encode("utf-8"), self.text.encode("utf-8")
+        there = self._place.read_bytes() if self._place.exists() else b""
+        if there == known and data.startswith(known):
+            self._add(data[len(known) :])
+        else:
+            if there:
+                self._write_whole(self.backup, there)
+            self._write_whole(self._place, data)
         self.text = text
-        return foreign
+        return there not in (b"", known)
+
+    def set_aside(self, text: str) -> Path:
+        """Keep a text for good, in a file of its own beside the log."""
+        aside = _free_name(self._place)
+        self._write_whole(aside, text.encode("utf-8"))
+        return aside
 
     def close(self) -> None:
+        for descriptor in self._held:
+            os.close(descriptor)
+        self._held.clear()
         if self._lock is not None:
             with contextlib.suppress(OSError):
                 os.unlink(self._lock.name)
             self._lock.close()
             self._lock = None
+
+    def _hold(self) -> None:
+        """Lock the log itself, if it is there."""
+        with contextlib.suppress(FileNotFoundError, PermissionError):
+            self._held.append(os.open(self._place, os.O_RDONLY))
+            _lock_file(self._held[-1])
+
+    def _add(self, data: bytes) -> None:
+        new = not self._place.exists()
+        _append(self._place, data)
+        if new:
+            _sync_folder(self._place)
+            self._hold()
+
+    def _write_whole(self, path: Path, data: bytes) -> None:
+        """Write beside the log, sync, then take the place of `path`: a reader sees the old text or the new one."""
+        with contextlib.suppress(FileNotFoundError):
+            self._beside.unlink()
+        try:
+            with open(self._beside, "xb") as new:
+                new.write(data)
+                new.flush()
+                os.fsync(new.fileno())
+                if path == self._place:  # held before it takes its place
+                    self._held.append(os.dup(new.fileno()))
+                    _lock_file(self._held[-1])
+            if path.exists():
+                os.chmod(self._beside, path.stat().st_mode & 0o777)
+            os.replace(self._beside, path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                self._beside.unlink()
+            raise
+        _sync_folder(path)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Of what the log was before, only what still has a name can be opened by somebody else."""
+        for descriptor in self._held[:]:
+            if not os.fstat(descriptor).st_nlink:
+                self._held.remove(descriptor)
+                os.close(descriptor)
 
 
 def _append(path: Path, data: bytes) -> None:
@@ -79,7 +151,7 @@ def _append(path: Path, data: bytes) -> None:
         try:
             written = os.write(descriptor, data)
             if written < len(data):
-                raise OSError(28, os.strerror(28))
+                raise OSError(ENOSPC, os.strerror(ENOSPC))
             os.fsync(descriptor)
         except OSError:
             with contextlib.suppress(OSError):
@@ -89,25 +161,35 @@ def _append(path: Path, data: bytes) -> None:
         os.close(descriptor)
 
 
-def _write_whole(path: Path, data: bytes) -> None:
-    """Write beside the file, sync, then take its place: a reader sees the old text or the new one, never a half."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        with open(beside, "wb") as new:
-            new.write(data)
-            new.flush()
-            os.fsync(new.fileno())
-        if path.exists():
-            os.chmod(beside, path.stat().st_mode & 0o777)
-        os.replace(beside, path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.unlink(beside)
-        raise
+def _sync_folder(path: Path) -> None:
+    """A new name is on the disk once its folder is."""
     with contextlib.suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)
-        os.fsync(folder)
-        os.close(folder)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _refuse_read_only(path: Path) -> None:
+    """A file marked as read-only stays as it is, although its folder or its user would let it be replaced."""
+    if path.exists() and not (path.stat().st_mode & 0o222 and os.access(path, os.W_OK)):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+
+
+def _free_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.name}.bak{number if number > 1 else ''}") for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def _lock_file(descriptor: int) -> None:
+    if fcntl is not None:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Locked from None
+        except OSError:
+            pass  # a disk without locks: there a second session is not noticed
 
 
 def _take_lock(path: Path) -> IO[str] | None:
@@ -120,8 +202,8 @@ def _take_lock(path: Path) -> IO[str] | None:
     except OSError:
         return None  # a folder that cannot be written to says so with the first line
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+        _lock_file(lock.fileno())
+    except Locked:
         lock.seek(0)
         holder = lock.read().strip()
         lock.close()

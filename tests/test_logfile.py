@@ -1,4 +1,4 @@
-"""The log on disk: appended and synced, rewritten in one step, locked while open, intact when the disk refuses."""
+"""The log on disk: synced line by line, replaced in one step, locked while open, intact when the disk refuses."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import pytest
 from cli.logfile import Locked, LogFile
 
 
-def test_append_is_on_disk_at_once_and_keeps_what_was_there(tmp_path: Path) -> None:
+def test_a_new_line_is_on_disk_at_once_and_keeps_what_was_there(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_bytes(b"\xef\xbb\xbfgame think-str8\r\n")
     file = LogFile(path)
-    file.append("players Anna Ben\r\n")
+    file.save(file.text + "players Anna Ben\r\n")
     assert path.read_bytes() == b"\xef\xbb\xbfgame think-str8\r\nplayers Anna Ben\r\n"
     file.close()
 
 
-def test_rewrite_keeps_a_backup(tmp_path: Path) -> None:
+def test_a_change_keeps_a_backup(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text("old\n")
     file = LogFile(path)
-    file.rewrite("new\n")
+    file.save("new\n")
     assert path.read_text() == "new\n"
     assert file.backup.read_text() == "old\n"
     assert sorted(os.listdir(tmp_path)) == [".a.game.lock", "a.game", "a.game.bak"]
@@ -53,7 +53,7 @@ def test_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest
     real_write = os.write
     monkeypatch.setattr(os, "write", lambda descriptor, data: real_write(descriptor, data[:5]))
     with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
-        file.append("players Anna Ben\n")
+        file.save(file.text + "players Anna Ben\n")
     monkeypatch.undo()
     assert path.read_text() == file.text == "game think-str8\n"
     file.close()
@@ -77,9 +77,9 @@ def test_the_backup_holds_what_another_program_wrote(tmp_path: Path) -> None:
     file = LogFile(path)
     path.write_bytes(b"theirs \xff\n")
     assert file.read() is None
-    assert file.rewrite("new\n")
+    assert file.save("new\n")
     assert file.backup.read_bytes() == b"theirs \xff\n"
-    assert not file.rewrite("newer\n")
+    assert not file.save("newer\n")
     file.close()
 
 
@@ -88,9 +88,121 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     real.write_text("old\n")
     link.symlink_to(real)
     file = LogFile(link)
-    file.rewrite("new\n")
+    file.save("new\n")
     assert link.is_symlink()
     assert real.read_text() == "new\n"
     with pytest.raises(Locked):
         LogFile(real)
+    file.close()
+
+
+def test_hard_linked_names_are_one_log(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.game", tmp_path / "other.game"
+    one.write_text("old\n")
+    os.link(one, other)
+    file = LogFile(one)
+    with pytest.raises(Locked):
+        LogFile(other)
+    file.save("new\n")
+    with pytest.raises(Locked):
+        LogFile(other)  # the old text, which this session still stands for
+    file.close()
+    LogFile(other).close()
+
+
+def test_a_new_log_is_held_under_its_other_name_too(tmp_path: Path) -> None:
+    file = LogFile(tmp_path / "one.game")
+    file.save("new\n")
+    os.link(tmp_path / "one.game", tmp_path / "other.game")
+    with pytest.raises(Locked):
+        LogFile(tmp_path / "other.game")
+    file.close()
+
+
+def test_many_changes_hold_few_files_open(tmp_path: Path) -> None:
+    file = LogFile(tmp_path / "a.game")
+    before = len(os.listdir("/proc/self/fd"))
+    for number in range(50):
+        file.save(f"{number}\n")
+    assert len(os.listdir("/proc/self/fd")) <= before + 1
+    file.close()
+
+
+def test_a_refused_session_leaves_nothing_behind(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_bytes(b"\xff")
+    before = len(os.listdir("/proc/self/fd"))
+    with pytest.raises(UnicodeDecodeError):
+        LogFile(path)
+    assert len(os.listdir("/proc/self/fd")) == before
+    assert os.listdir(tmp_path) == ["a.game"]
+
+
+@pytest.mark.parametrize("text", ["old\nnew\n", "new\n"])
+def test_a_read_only_log_is_never_replaced(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.game"
+    path.write_text("old\n")
+    path.chmod(0o444)
+    file = LogFile(path)
+    for _ in range(2):
+        with pytest.raises(PermissionError):
+            file.save(text)
+    assert path.read_text() == file.text == "old\n"
+    file.close()
+    assert os.listdir(tmp_path) == ["a.game"]
+
+
+def test_the_folder_of_a_new_log_is_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    sync = os.fsync
+
+    def remember(descriptor: int) -> None:
+        synced.append(os.fstat(descriptor).st_ino)
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", remember)
+    file = LogFile(tmp_path / "a.game")
+    file.save("one\n")
+    assert synced == [(tmp_path / "a.game").stat().st_ino, tmp_path.stat().st_ino]
+    file.save("one\ntwo\n")
+    assert synced[2:] == synced[:1]
+    file.close()
+
+
+def test_what_a_killed_session_left_half_written_goes(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text("old\n")
+    child = os.fork()
+    if child == 0:
+        os.replace = lambda *_: os._exit(0)  # killed when all is written, but nothing has taken its place
+        LogFile(path).save("new\n")
+        os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert ".a.game.new" in os.listdir(tmp_path)
+    LogFile(path).close()
+    assert os.listdir(tmp_path) == ["a.game"]
+    assert path.read_text() == "old\n"
+
+
+def test_a_backup_that_somebody_else_made_is_left_alone(tmp_path: Path) -> None:
+    path, theirs = tmp_path / "a.game", tmp_path / "a.game.bak"
+    path.write_text("old\n")
+    theirs.write_text("precious\n")
+    file = LogFile(path)
+    for text in ("new\n", "newer\n"):
+        file.save(text)
+    file.close()
+    assert theirs.read_text() == "precious\n"
+    assert file.backup.read_text() == "new\n"
+    assert sorted(os.listdir(tmp_path)) == ["a.game", "a.game.bak", "a.game.bak2"]
+
+
+def test_a_line_is_not_added_to_what_another_program_wrote_meanwhile(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text("one\n")
+    file = LogFile(path)
+    path.write_text("half a li")
+    assert file.save("one\ntwo\n")
+    assert path.read_text() == "one\ntwo\n"
+    assert file.backup.read_text() == "half a li"
     file.close()

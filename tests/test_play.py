@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -109,8 +110,12 @@ def refusing(*_: object) -> None:
 def test_full_disk_is_said_and_typing_goes_on_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "full.game"
     path.write_text(LOG, encoding="utf-8")
-    monkeypatch.setattr("cli.logfile._append", refusing)
-    answer = session(path, ["cross blue 0", f"save as {tmp_path / 'other.game'}", "cross blue 3"], monkeypatch)
+
+    def append(place: Path, data: bytes) -> None:
+        refusing() if place == path else place.write_bytes(data)
+
+    monkeypatch.setattr("cli.logfile._append", append)
+    answer = session(path, ["cross blue 0", f"save as {tmp_path / 'other.game'}"], monkeypatch)
     assert "No space left on device" in " ".join(answer.split())
     assert "Type `save as" in answer
     assert path.read_text(encoding="utf-8") == LOG
@@ -308,6 +313,38 @@ def test_what_another_program_writes_into_the_log_counts(tmp_path: Path) -> None
     _, answer = typed(path, "cross blue 0", lambda: path.write_text(theirs, encoding="utf-8"), "cross red 1")
     assert "changed by another program" in answer
     assert path.read_text(encoding="utf-8") == theirs + "cross red 1\n"
+
+
+def test_lines_that_an_editor_drops_are_named_and_kept(tmp_path: Path) -> None:
+    path, copy = tmp_path / "a.game", tmp_path / "a.game.bak"
+    path.write_text(LOG, encoding="utf-8")
+    number, full = len(LOG.splitlines()) + 1, LOG + "cross blue 0\n# a note\n"
+    save_old_buffer = partial(path.write_text, LOG.replace("players Anna", "players  Anna"), encoding="utf-8")
+    _, answer = typed(path, "cross blue 0", "# a note", save_old_buffer, "undo", "cross red 1")
+    assert "a.game was changed by another program" in answer
+    assert f"Line 2 was: {' '.join(LOG.splitlines()[1].split())}" in answer
+    assert f"Line {number} is gone: cross blue 0 Line {number + 1} is gone: # a note" in answer
+    assert "`undo` brings the old text back; it is also in a.game.bak." in answer
+    assert copy.read_text(encoding="utf-8") == full
+    assert path.read_text(encoding="utf-8") == full + "cross red 1\n"
+
+
+def test_what_is_only_added_elsewhere_needs_no_copy(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    _, answer = typed(path, lambda: path.write_text(LOG + "cross blue 3\n", encoding="utf-8"), "cross red 1")
+    assert "read anew" in answer
+    assert os.listdir(tmp_path) == ["a.game"]
+
+
+def test_a_read_only_log_is_refused_at_every_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    path.chmod(0o444)
+    _, answer = typed(path, "cross blue 0", "cross red 1")
+    assert answer.count("Not saved to") == 2
+    assert path.read_text(encoding="utf-8") == LOG
+    assert os.listdir(tmp_path) == ["a.game"]
 
 
 def test_a_log_that_is_gone_is_written_anew(tmp_path: Path) -> None:

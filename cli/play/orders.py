@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import SequenceMatcher
-from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +10,7 @@ from rich.text import Text
 
 from cli.logfile import Locked, LogFile
 from cli.play.help import show_help as show_all_help
+from cli.play.outside import compare_lines
 from cli.views import view_of
 from cli.views.console import clean
 from cli.views.faults import show_error
@@ -48,17 +47,14 @@ def redo(play: Play, _: str) -> None:
 
 def go_back(play: Play, after: State) -> None:
     """Return to an older state of the log, and say what that does to its lines."""
-    old, new = play.state.log.lines, after.log.lines
-    moves = SequenceMatcher(None, [line.text for line in old], [line.text for line in new], autojunk=False)
-    for _, start, end, new_start, new_end in moves.get_opcodes():
-        for now, then in zip_longest(old[start:end], new[new_start:new_end]):
-            said, again = now.event if now else "", then.event if then else ""
-            if said and not again:
-                play.note(f"Taken back: {said}")
-            elif again and not said:
-                play.note(f"Back again: {again}")
-            elif said != again:
-                play.note(f"Line {then.number} is again: {again}")
+    for now, then in compare_lines(play.state, after):
+        said, again = now.event if now else "", then.event if then else ""
+        if said and not again:
+            play.note(f"Taken back: {said}")
+        elif again and not said:
+            play.note(f"Back again: {again}")
+        elif then and said != again:
+            play.note(f"Line {then.number} is again: {again}")
     play.keep(after)
 
 
@@ -164,7 +160,7 @@ def save_as(play: Play, rest: str) -> None:
             play.fault(f"{name} is there already.", "Choose a name that is free.")
             return
         file = LogFile(path)
-        file.rewrite(play.state.text)
+        file.save(play.state.text)
     except Locked:
         play.fault(f"{name} is open in another session.", "Choose another name.")
     except (OSError, ValueError) as failed:

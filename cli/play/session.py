@@ -20,6 +20,7 @@ from cli.logfile import Locked, LogFile
 from cli.play.help import MOST_CHOICES
 from cli.play.keyboard import Keyboard, Suggest, open_keyboard
 from cli.play.orders import ALONE, COMMANDS, show_rounds
+from cli.play.outside import catch_up
 from cli.play.setup import LEAVING, leaves, remember, set_up
 from cli.views import view_of
 from cli.views.console import clean, out, say
@@ -75,7 +76,7 @@ class Play:
             return True
         if leaves(line):
             return False
-        self.catch_up()
+        catch_up(self)
         if line:
             self.obey(line)
         return True
@@ -254,12 +255,9 @@ class Play:
 
     def save(self, after: State) -> None:
         """To disk before anything else; if the disk refuses, the session goes on and says where it stands."""
-        appended = after.text.startswith(self.file.text) and not self.unsaved
         before, self.state = self.state, after
         try:
-            if appended:
-                self.file.append(after.text[len(self.file.text) :])
-            elif self.file.rewrite(after.text):
+            if self.file.save(after.text):
                 self.note(f"Another program had changed the log: its text is in {self.file.backup}.", "bold")
             self.unsaved = False
         except OSError as failed:
@@ -267,20 +265,6 @@ class Play:
             self.note(f"Not saved to {self.file.path}: {failed.strerror}. All of it is kept here.", "bold")
             self.note("Type `save as ELSEWHERE.game` to go on in another place.", "green")
         remember(before, after)
-
-    def catch_up(self) -> None:
-        """Another program may have changed the file since: then its text counts, so that nothing is lost there."""
-        if self.unsaved or (text := self.file.read()) == self.file.text:
-            return
-        if not text:
-            self.unsaved = True
-            self.save(self.state)
-            if not self.unsaved:
-                self.note(f"{self.file.path} was gone or no text any more: all of it is written anew.", "bold")
-            return
-        self.file.text, self.before = text, None
-        self.state = read_state(text, self.state.log.name)
-        self.note(f"{self.file.path} was changed by another program: it is read anew.", "bold")
 
     # Answers.
 
@@ -345,7 +329,7 @@ class Play:
             show_error(self.console, error)
 
     def say_goodbye(self) -> None:
-        self.catch_up()
+        catch_up(self)
         self.show_notes()
         if self.unsaved:
             self.fault(f"{self.file.path} lacks the last lines.", "They are printed here:")

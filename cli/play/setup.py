@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.play.orders import COMMANDS
+from cli.play.outside import catch_up
 from cli.views.console import clean
 from cli.views.faults import show_error
 from solver.english import any_of
@@ -48,7 +49,7 @@ def _ask(play: Play, question: Question, skipped: set[str]) -> None:
         return
     if leaves(answer):
         raise EOFError
-    play.catch_up()
+    catch_up(play)
     before = play.state
     if play.command(answer):
         if play.state.text != before.text:
