@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import signal
+from collections.abc import Iterator, Sized
+from contextlib import closing, contextmanager
 from errno import EACCES
 from pathlib import Path
 from typing import Any, NoReturn
@@ -42,12 +43,14 @@ def simulate_game(
         _refuse(fault.problem, fault.hint)
     if folder is not None:
         _prepare(folder)
-    played, complete, unwritten = play(simulation, ways, games, seed, workers, folder)
-    report = simulation.report(ways, played)
-    if as_json:
-        print_json({"game": game.name, "seed": seed, "asked": games, "complete": complete, **report.data()})
-    else:
-        view_of(game.name, "simulation").show_report(out(), report, games)
+    with _listening() as heard:
+        played, unwritten = play(simulation, ways, games, seed, workers, folder, heard)
+        report = simulation.report(ways, played)
+        if as_json:
+            complete = len(played) == games
+            print_json({"game": game.name, "seed": seed, "asked": games, "complete": complete, **report.data()})
+        else:
+            view_of(game.name, "simulation").show_report(out(), report, games)
     if unwritten:
         _refuse(*_cannot_write(folder, unwritten))
 
@@ -74,25 +77,42 @@ def _refuse(problem: Saying, hint: Saying) -> NoReturn:
 
 
 def play(
-    simulation: Simulation, ways: tuple[str, ...], games: int, seed: int, workers: int | None, folder: Path | None
-) -> tuple[list[Any], bool, OSError | None]:
-    """The games in the order of their numbers, whether all were played, and why a log could not be written."""
+    simulation: Simulation,
+    ways: tuple[str, ...],
+    games: int,
+    seed: int,
+    workers: int | None,
+    folder: Path | None,
+    heard: Sized,
+) -> tuple[list[Any], OSError | None]:
+    """The games in the order of their numbers, and why a log could not be written; once Ctrl-C is heard, no more."""
     played: dict[int, Any] = {}
     unwritten: OSError | None = None
     running = play_games(simulation, ways, games, seed, workers or os.cpu_count() or 1)
-    try:
-        with _bar(games) as advance:
-            for number, game in running:
-                played[number] = game
+    with _bar(games) as advance, closing(running):
+        for number, game in running:
+            played[number] = game
+            try:
                 if folder is not None:
                     (folder / f"{number + 1:0{len(str(games))}}.game").write_text(game.log, encoding="utf-8")
-                advance()
-    except KeyboardInterrupt:
-        running.close()
-    except OSError as failed:
-        running.close()
-        unwritten = failed
-    return [played[number] for number in sorted(played)], len(played) == games, unwritten
+            except OSError as failed:
+                unwritten = failed
+                break
+            advance()
+            if heard:
+                break
+    return [played[number] for number in sorted(played)], unwritten
+
+
+@contextmanager
+def _listening() -> Iterator[list[int]]:
+    """Each Ctrl-C that was heard; games under way are then played to their end, and the figures shown undisturbed."""
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        yield heard
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN if heard else before)
 
 
 @contextmanager

@@ -6,11 +6,14 @@ seed is always the same game, whoever plays it.
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from math import sqrt
+from multiprocessing import parent_process
+from threading import Thread
 from typing import Any
 
 CHUNK = 4  # games a worker plays before it reports
@@ -52,13 +55,17 @@ def play_numbered(simulation: Simulation, ways: Sequence[str], seed: int, number
 def play_games(
     simulation: Simulation, ways: Sequence[str], games: int, seed: int, workers: int = 1
 ) -> Generator[tuple[int, Any], None, None]:
-    """Number and outcome of each game, as they get ready; closing the iterator ends the workers."""
-    if workers <= 1 or games <= CHUNK:
+    """Number and outcome of each game, as they get ready; closing the iterator ends the workers.
+
+    There are never more workers than cores and shares of the games.
+    """
+    chunks = [range(start, min(games, start + CHUNK)) for start in range(0, games, CHUNK)]
+    workers = min(workers, os.cpu_count() or 1, len(chunks))
+    if workers <= 1:
         for number in range(games):
             yield number, play_numbered(simulation, ways, seed, number)
         return
-    chunks = [range(start, min(games, start + CHUNK)) for start in range(0, games, CHUNK)]
-    pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts)
+    pool = ProcessPoolExecutor(workers, initializer=_begin_work)
     try:
         yield from _gather(pool, simulation, ways, seed, chunks, workers)
     finally:
@@ -87,9 +94,17 @@ def _play_chunk(simulation: Simulation, ways: Sequence[str], seed: int, numbers:
     return [(number, play_numbered(simulation, ways, seed, number)) for number in numbers]
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the one who counts, not for the workers."""
+def _begin_work() -> None:
+    """Ctrl-C is for the one who counts, not for the workers; but if that one is killed, they end as well."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_counter, daemon=True).start()
+
+
+def _end_with_the_counter() -> None:
+    counter = parent_process()
+    if counter is not None:
+        counter.join()
+        os._exit(1)
 
 
 def confidence(wins: float, games: int) -> tuple[float, float]:

@@ -15,6 +15,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
+from solver.games.think_str8.simulation.report import make_simulation
+from solver.simulation import play_games
 
 CALL = ["simulate", "think-str8", "--seats", "pad,random,random", "--workers", "1"]
 
@@ -77,18 +79,56 @@ def test_what_cannot_be_done_is_said(words: list[str], said: str) -> None:
     assert said in wrong
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_control_c_shows_the_games_so_far(workers: str, tmp_path: Path) -> None:
+def start(workers: str, folder: Path) -> subprocess.Popen[str]:
+    """A long run under way: its first log is written."""
     call = [sys.executable, "-m", "cli.app", "simulate", "think-str8", "--seats", "random,random"]
-    call += ["--games", "100000", "--workers", workers, "--log", str(tmp_path)]
+    call += ["--games", "100000", "--workers", workers, "--log", str(folder)]
     started = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     patience = time.monotonic() + 60
-    while not any(tmp_path.iterdir()) and time.monotonic() < patience:
+    while not any(folder.iterdir()) and time.monotonic() < patience:
         time.sleep(0.05)
+    return started
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("pause", [None, 0, 0.001, 0.1])
+def test_control_c_once_or_twice_shows_the_games_so_far(workers: str, pause: float | None, tmp_path: Path) -> None:
+    started = start(workers, tmp_path)
     os.killpg(started.pid, signal.SIGINT)  # a terminal sends it to the workers too
+    if pause is not None:
+        time.sleep(pause)
+        os.killpg(started.pid, signal.SIGINT)
     text, wrong = started.communicate(timeout=30)
     assert (started.returncode, wrong) == (0, "")
     assert "of 100,000, then stopped" in text
+    assert all(log.read_text(encoding="utf-8").startswith("game think-str8\n") for log in tmp_path.iterdir())
+
+
+def test_workers_end_with_a_run_that_is_killed(tmp_path: Path) -> None:
+    started = start("2", tmp_path)
+    children = Path(f"/proc/{started.pid}/task/{started.pid}/children").read_text().split()
+    started.kill()
+    started.communicate(timeout=30)
+    patience = time.monotonic() + 10
+    while any(Path(f"/proc/{child}/cmdline").exists() for child in children) and time.monotonic() < patience:
+        time.sleep(0.05)
+    assert not [child for child in children if Path(f"/proc/{child}/cmdline").exists()]
+
+
+@pytest.mark.parametrize(("games", "most"), [(100, 3), (8, 2)])
+def test_no_more_workers_than_cores_and_games(games: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    class Pool:
+        def __init__(self, workers: int, **_: object) -> None:
+            asked.append(workers)
+            raise KeyError("enough is known")
+
+    monkeypatch.setattr("solver.simulation.ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    with pytest.raises(KeyError):
+        next(play_games(make_simulation(), ("random", "random"), games, seed=1, workers=100_000))
+    assert asked == [most]
 
 
 def test_a_full_disk_ends_the_games_and_shows_those_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
