@@ -23,7 +23,7 @@ from solver.games.think_str8.events import (
 )
 from solver.games.think_str8.pieces import neutrals_of
 from solver.games.think_str8.referee import Hands, answer_faults, bet_faults, second_bet, swap_faults, told_faults
-from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, final_score
+from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, check_in_game, final_score
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.games.think_str8.track import Track
 from solver.grammar import Broken, Event, Players, Reading
@@ -158,6 +158,8 @@ class Replay:
         self.learn(event.player, *event.cards, to_owner=True)
 
     def learn(self, holder: str, *cards: Card, to_owner: bool = False) -> None:
+        for card in cards:  # a line read before grey was left out may name it
+            check_in_game(card.at, card.colour, self.colours)
         gaps = [this.number for this in self.rounds if self.may_lack_swap(holder, this)]
         self.note_all(self.hands.learn(holder, cards, self.line, gaps, to_owner))
 
@@ -170,6 +172,8 @@ class Replay:
 
     @take.register
     def _(self, event: Dice) -> None:
+        for colour in event.colours:
+            check_in_game(event.line.words[-1], colour, self.colours)
         self.begin_round(event.colours)
 
     @take.register

@@ -69,13 +69,13 @@ def parse_colour(word: Word, colours: tuple[str, ...] = COLOURS) -> str:
         meant = nearest(plain(word.text), COLOUR_WORDS)
         hint = f"Did you mean {COLOUR_WORDS[meant]}?" if meant and len(word.text) > 1 else _CHOICE
         raise unreadable(word, f"`{word.text}` is no colour.", hint)
-    return _in_game(word, colour, colours)
+    return check_in_game(word, colour, colours)
 
 
 def parse_colours(word: Word, colours: tuple[str, ...] = COLOURS) -> tuple[str, ...]:
     """One colour, or several codes run together such as `yyr`."""
     if find_colour(word) is None and len(word.text) > 1 and set(word.key) <= set(CODES):
-        return tuple(_in_game(word, CODES[code], colours) for code in word.key)
+        return tuple(check_in_game(word, CODES[code], colours) for code in word.key)
     return (parse_colour(word, colours),)
 
 
@@ -83,7 +83,7 @@ def find_colour(word: Word) -> str | None:
     return COLOUR_WORDS.get(plain(word.text))
 
 
-def _in_game(word: Word, colour: str, colours: tuple[str, ...]) -> str:
+def check_in_game(word: Word, colour: str, colours: Collection[str]) -> str:
     if colour not in colours:
         raise against_rules(word, f"This game is played without {colour}.", f"The colours are {', '.join(colours)}.")
     return colour
