@@ -18,6 +18,7 @@ from cli.call import (
     CONTRADICTION,
     OWN_FAULT,
     AsOption,
+    ForceOption,
     HtmlOption,
     JsonOption,
     LogArgument,
@@ -139,6 +140,7 @@ def review(
     as_: AsOption = None,
     round_: RoundOption = None,
     html: HtmlOption = None,
+    force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """After the game, move by move: were the hints true, what could be known, what was skill and what luck.
@@ -163,7 +165,7 @@ def review(
     except Fault as fault:
         refuse_call(fault)
     if html is not None:
-        write_page(html, view_of(game.name, "page").make_page(looked, logs[0]))
+        write_page(html, view_of(game.name, "page").make_page(looked, logs[0]), force)
     if as_json:
         print_json(looked.data())
     elif html is None:
@@ -210,6 +212,7 @@ def simulate(
     seed: SeedOption = 1,
     workers: WorkersOption = None,
     logs: LogsOption = None,
+    force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Whole games by machine, to measure the advice: who wins, with how many points, and what with.
@@ -220,7 +223,7 @@ def simulate(
     """
     from cli.simulate import simulate_game
 
-    simulate_game(game, seats, games, seed, workers, logs, as_json)
+    simulate_game(game, seats, games, seed, workers, logs, force, as_json)
 
 
 def main() -> None:

@@ -11,11 +11,13 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from cli.views.faults import show_call_fault, show_errors, show_note
+from cli.views.page import PAGE_BEGIN
 from solver.games import Opened, open_log
 from solver.grammar import find_player
 from solver.log import LARGEST, Fault, Kind, Log, LogError, Word, decode_log
 
 CONTRADICTION, BAD_INPUT, OWN_FAULT = 1, 2, 3
+OVERWRITE = "Choose another name, or overwrite it with --force."
 
 LogArgument = Annotated[str, typer.Argument(metavar="LOG", help="The log of a game; `-` for standard input.")]
 AsOption = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="From another player's seat.")]
@@ -31,6 +33,7 @@ HtmlOption = Annotated[
     str | None,
     typer.Option("--html", metavar="FILE", help="Write one page for a browser or a printer; `-` for standard output."),
 ]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite what is there.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: JSON on standard output.")]
 
 
@@ -131,18 +134,30 @@ def refuse(errors: tuple[LogError, ...], as_json: bool) -> NoReturn:
     raise typer.Exit(BAD_INPUT)
 
 
-def write_page(name: str, page: str) -> None:
+def write_page(name: str, page: str, force: bool) -> None:
     """Write a page where the person said, and say so on standard error; with `-` the page is the answer itself."""
     if name == "-":
         sys.stdout.write(page)
         return
     try:
-        Path(name).write_text(page, encoding="utf-8")
+        if not force and not may_be_overwritten(Path(name)):
+            show_call_fault(f"{name} is there already, and it is not a page made by deduce.", OVERWRITE)
+            raise typer.Exit(BAD_INPUT)
+        Path(name).write_text(page, encoding="utf-8", newline="\n")
     except (OSError, ValueError) as failed:
         reason = failed.strerror if isinstance(failed, OSError) else str(failed)
         show_call_fault(f"{name} cannot be written: {reason}.", "Choose another place: --html review.html")
         raise typer.Exit(BAD_INPUT) from None
     show_note(f"Written to {name}: open it in a browser, or print it.")
+
+
+def may_be_overwritten(path: Path) -> bool:
+    """Whether nothing is lost: there is no such file, or it is a page of ours, or a device, or empty."""
+    if not path.is_file():
+        return True
+    with path.open("rb") as file:
+        begin = file.read(len(PAGE_BEGIN))
+    return begin in (PAGE_BEGIN.encode(), b"")
 
 
 def print_json(data: object) -> None:

@@ -26,7 +26,14 @@ from solver.simulation import Simulation, play_games
 
 
 def simulate_game(
-    name: str, seats: str | None, games: int, seed: int, workers: int | None, folder: Path | None, as_json: bool
+    name: str,
+    seats: str | None,
+    games: int,
+    seed: int,
+    workers: int | None,
+    folder: Path | None,
+    force: bool,
+    as_json: bool,
 ) -> None:
     """What the command does."""
     game = named_game(name)
@@ -42,7 +49,7 @@ def simulate_game(
     except Fault as fault:
         _refuse(fault.problem, fault.hint)
     if folder is not None:
-        _prepare(folder)
+        _prepare(folder, force)
     with _listening() as heard:
         played, unwritten = play(simulation, ways, games, seed, workers, folder, heard)
         report = simulation.report(ways, played)
@@ -55,20 +62,23 @@ def simulate_game(
         _refuse(*_cannot_write(folder, unwritten))
 
 
-def _prepare(folder: Path) -> None:
-    """The folder for the logs; one that holds logs already is left alone."""
+def _prepare(folder: Path, force: bool) -> None:
+    """The folder for the logs; one that holds logs already is left alone, unless it may be overwritten."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as failed:
+    except FileExistsError:
+        _refuse(f"--log {folder}: this is a file, not a folder.", "Name a folder for the logs.")
+    except (OSError, ValueError) as failed:
         _refuse(*_cannot_write(folder, failed))
     if not os.access(folder, os.W_OK):
         _refuse(*_cannot_write(folder, PermissionError(EACCES, os.strerror(EACCES))))
-    if any(folder.glob("*.game")):
-        _refuse(f"--log {folder}: there are logs in it already.", "Name a new folder, so that none is overwritten.")
+    if not force and any(folder.glob("*.game")):
+        _refuse(f"--log {folder}: there are logs in it already.", "Name a new folder, or overwrite them with --force.")
 
 
-def _cannot_write(folder: Path | None, failed: OSError) -> tuple[str, str]:
-    return f"--log {folder}: {failed.strerror}.", "Name a folder where you may write."
+def _cannot_write(folder: Path | None, failed: OSError | ValueError) -> tuple[str, str]:
+    reason = failed.strerror if isinstance(failed, OSError) else str(failed)
+    return f"--log {folder}: {reason}.", "Name a folder where you may write."
 
 
 def _refuse(problem: Saying, hint: Saying) -> NoReturn:

@@ -60,13 +60,19 @@ addEventListener("beforeprint", () => document.querySelectorAll("details:not([op
 addEventListener("afterprint", () => document.querySelectorAll("details[data-shut]").forEach(
   fold => { fold.open = false; delete fold.dataset.shut; }));
 """
+# By this a page is known as ours when it is written again.
+PAGE_BEGIN = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="generator" content="deduce">"""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
 def make_document(title: str, body: Iterable[str]) -> str:
     return "\n".join(
         (
-            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+            PAGE_BEGIN,
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{safe(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
