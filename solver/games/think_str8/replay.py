@@ -173,7 +173,7 @@ class Replay:
     @take.register
     def _(self, event: Dice) -> None:
         for colour in event.colours:
-            check_in_game(event.line.words[-1], colour, self.colours)
+            check_in_game(event.line.words[-1] if event.line.words else None, colour, self.colours)
         self.begin_round(event.colours)
 
     @take.register

@@ -83,7 +83,7 @@ def find_colour(word: Word) -> str | None:
     return COLOUR_WORDS.get(plain(word.text))
 
 
-def check_in_game(word: Word, colour: str, colours: Collection[str]) -> str:
+def check_in_game(word: Word | None, colour: str, colours: Collection[str]) -> str:
     if colour not in colours:
         raise against_rules(word, f"This game is played without {colour}.", f"The colours are {', '.join(colours)}.")
     return colour
