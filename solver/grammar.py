@@ -12,7 +12,7 @@ from typing import Protocol
 
 from solver.aid import MEANING, Aid
 from solver.english import all_of, any_of, match_beginning, nearest
-from solver.log import Fault, Line, Log, LogError, Word, against_rules, ambiguous, fold, unreadable
+from solver.log import Fault, Line, Log, LogError, Word, against_rules, ambiguous, at_line, fold, unreadable
 
 LONGEST_NAME = 40
 NO_OWNER = ("neutral", "neutral2")  # what stands open to all when fewer than four play
@@ -48,25 +48,25 @@ class Opening:
 @dataclass(frozen=True, slots=True)
 class GameLine:
     name: str
-    line: Line = field(compare=False, repr=False)
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Players:
     names: tuple[str, ...]
-    line: Line = field(compare=False, repr=False)
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Me:
     player: str
-    line: Line = field(compare=False, repr=False)
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class AidLine:
     level: Aid
-    line: Line = field(compare=False, repr=False)
+    line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,18 +123,16 @@ class Words:
         return find_player(self.take("a player's name"), self.opening, others)
 
     def owner(self) -> str:
-        """The player a line is about when it names none."""
+        """The player a line is about when it names none, which it must in the table's own log, whatever the name is."""
         if self.opening.me is None:
             raise Unnamed
-        if self.opening.of_table:
-            raise unnamed(self.peek() or self.line.words[0], self.verb.name, self.opening)
-        return self.opening.me
-
-
-def unnamed(at: Word, verb: str, opening: Opening) -> Fault:
-    """In the table's own log nobody is `me`."""
-    problem = "This is the table's own log, so the line must name its player."
-    return unreadable(at, problem, f"Type: {verb} {opening.players[0]} …")
+        if not self.opening.of_table:
+            return self.opening.me
+        word, players = self.peek(), self.opening.players
+        if word and (match_beginning(word.key, players) or nearest(word.key, players)):
+            return self.player()
+        problem = "This is the table's own log, so the line must name its player."
+        raise unreadable(word or self.line.words[0], problem, f"Type: {self.verb.name} {players[0]} …")
 
 
 def find_player(word: Word, opening: Opening, others: tuple[str, ...] | None = None) -> str:
@@ -168,9 +166,7 @@ def read_crosser(words: Words, is_mark: Callable[[Word], bool]) -> str | None:
     if first is None or not opening.players:
         return None
     if opening.of_table:
-        if is_mark(first) and not match_beginning(first.key, opening.players):
-            raise unnamed(first, words.verb.name, opening)
-        return words.player()
+        return words.owner()
     if is_mark(first) or first.key not in ("me", *map(fold, opening.players)):
         return None
     if words.player() != opening.me:

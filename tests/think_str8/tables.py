@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.games import Opened, open_log
+from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.hands_left import Known
-from solver.games.think_str8.simulation.record import Record, as_seen
+from solver.games.think_str8.simulation.record import Record
 from solver.games.think_str8.table import Table
 from solver.grammar import Event
 from solver.log import parse_log

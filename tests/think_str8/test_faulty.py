@@ -52,6 +52,7 @@ def test_every_error_says_where_what_and_what_to_type(log: Path) -> None:
 MAKERS = {"unreadable", "ambiguous", "against_rules", "fault", "warn", "Fault", "LogError", "_no_log"}
 NAMES = {"problem", "hint", "told", "size"}
 
+ASKED = ("gate",)  # what answers calls, which have golden texts of their own
 READERS = ("rules", "pieces", "notation", "referee", "replay")  # what judges a log; commands have tests of their own
 
 
@@ -90,7 +91,10 @@ def test_every_message_has_a_faulty_log() -> None:
     too_large = decode_log(b"x" * (LARGEST + 1))
     assert isinstance(too_large, LogError)
     golden += [too_large.problem, too_large.hint]
-    rooms = [*(ROOT / "solver").glob("*.py"), ROOT / "solver" / "games" / "__init__.py"]
+    rooms = [
+        *(room for room in (ROOT / "solver").glob("*.py") if room.stem not in ASKED),
+        ROOT / "solver" / "games" / "__init__.py",
+    ]
     rooms += [ROOT / "solver" / "games" / "think_str8" / f"{name}.py" for name in READERS]
     found = {(path.name, message) for path in rooms for message in messages(path)}
     assert len(found) > 80, "the search for messages finds too few"

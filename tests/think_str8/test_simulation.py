@@ -14,12 +14,13 @@ from solver.games import Opened, open_log
 from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps
 from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
 from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.hands_left import know
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
 from solver.games.think_str8.simulation.match import WAYS, Match, play_game
 from solver.games.think_str8.simulation.pad_player import PadSeat
-from solver.games.think_str8.simulation.record import as_seen, replay_all, table_seen
+from solver.games.think_str8.simulation.record import replay_all, table_seen
 from solver.games.think_str8.simulation.report import make_report, make_simulation
 from solver.games.think_str8.simulation.seats import RandomSeat
 from solver.games.think_str8.table import Table

@@ -30,15 +30,20 @@ class Evening:
 
 
 class Table:
-    """Plays sets; the first player keeps the log. `told` is how a lift is typed: cups, verdict, or left open."""
+    """Plays sets; the first player keeps the log, or who is named: `nobody` for the table's own.
 
-    def __init__(self, seed: int, players: int, mode: str = "plain", told: str = "cups", donkeys: float = 0.0) -> None:
+    `told` is how a lift is typed: cups, verdict, or left open.
+    """
+
+    def __init__(
+        self, seed: int, players: int, mode: str = "plain", told: str = "cups", donkeys: float = 0.0, me: str = "Anna"
+    ) -> None:
         self.rng = random.Random(seed)
         self.game = Evening(NAMES[:players], mode)
-        self.told, self.donkeys = told, donkeys
+        self.told, self.donkeys, self.me = told, donkeys, me
         self.starter: str | None = None
         self.free = self.rng.random() < 0.3
-        self.game.lines = ["game thinkaboxin", f"players {' '.join(self.game.players)}", "me Anna", f"mode {mode}"]
+        self.game.lines = ["game thinkaboxin", f"players {' '.join(self.game.players)}", f"me {me}", f"mode {mode}"]
         self.game.lines += ["raise free"] if self.free else []
         self.game.scores = dict.fromkeys(self.game.players, 10 if mode == "nuggets" else 0)
 
@@ -59,8 +64,9 @@ class Table:
         active = [player for player in left if left[player]]
         throws = {player: [self.rng.randint(1, 6) for _ in range(left[player])] for player in active}
         self.game.throws.append(throws)
-        if "Anna" in active:
-            self.say(f"roll {' '.join(map(str, throws['Anna']))}")
+        for player in active:
+            if self.me in (player, "nobody"):
+                self.say(f"roll {f'{player} ' * (self.me != player)}{' '.join(map(str, throws[player]))}")
         wrong = self.donkey(active) if self.rng.random() < self.donkeys else [self.bid(active, throws)]
         self.game.losers.append(wrong[0] if len(wrong) == 1 else None)
         self.starter = self.rng.choice(wrong)
@@ -108,14 +114,16 @@ class Table:
     def lift(self, player: str, right: bool, throws: dict[str, list[int]]) -> None:
         verdict = " right" if right else " wrong"
         self.say(f"lift {player}{verdict if self.told == 'verdict' else ''}")
-        if self.told == "cups":
+        if self.told == "cups" and self.me != "nobody":
             for other in throws:
-                if other != "Anna":
+                if other != self.me:
                     self.say(f"cup {other} {' '.join(map(str, throws[other]))}")
 
 
-def plain_evening(seed: int, players: int = 3, sets: int = 2, told: str = "cups", donkeys: float = 0.1) -> Evening:
-    table = Table(seed, players, "plain", told, donkeys)
+def plain_evening(
+    seed: int, players: int = 3, sets: int = 2, told: str = "cups", donkeys: float = 0.1, me: str = "Anna"
+) -> Evening:
+    table = Table(seed, players, "plain", told, donkeys, me)
     for _ in range(sets):
         left = table.play_set(table.game.players, 4, "set 4")
         for player in table.game.players:
@@ -130,8 +138,10 @@ def knockout_race(table: Table, players: list[str]) -> None:
     table.game.champion = players[0]
 
 
-def goldrush_evening(seed: int, players: int = 3, told: str = "cups", donkeys: float = 0.05) -> Evening:
-    table = Table(seed, players, "goldrush", told, donkeys)
+def goldrush_evening(
+    seed: int, players: int = 3, told: str = "cups", donkeys: float = 0.05, me: str = "Anna"
+) -> Evening:
+    table = Table(seed, players, "goldrush", told, donkeys, me)
     scores = table.game.scores
     for dice in GOLDRUSH:
         left = table.play_set(table.game.players, dice, "set")
@@ -142,8 +152,8 @@ def goldrush_evening(seed: int, players: int = 3, told: str = "cups", donkeys: f
     return table.game
 
 
-def sheriff_evening(seed: int, players: int = 3, told: str = "cups") -> Evening:
-    table = Table(seed, players, "sheriff", told)
+def sheriff_evening(seed: int, players: int = 3, told: str = "cups", me: str = "Anna") -> Evening:
+    table = Table(seed, players, "sheriff", told, me=me)
     names = table.game.players
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
@@ -153,9 +163,9 @@ def sheriff_evening(seed: int, players: int = 3, told: str = "cups") -> Evening:
     return table.game
 
 
-def nuggets_evening(seed: int, players: int = 3, told: str = "cups", most_sets: int = 60) -> Evening:
+def nuggets_evening(seed: int, players: int = 3, told: str = "cups", most_sets: int = 60, me: str = "Anna") -> Evening:
     """Until one has all, or the sheet does not say how to go on: somebody has less than the lowest stake."""
-    table = Table(seed, players, "nuggets", told, 0.02)
+    table = Table(seed, players, "nuggets", told, 0.02, me)
     game = table.game
     for _ in range(most_sets):
         rich = [player for player in game.players if game.scores[player]]

@@ -176,8 +176,8 @@ def test_what_the_rules_refuse_is_an_illegal_move() -> None:
 
 def test_figures_by_hand() -> None:
     games = [
-        Game((Played("a", "best", 3, 1, 1.0), Played("b", "random", 0, 2, 0.0)), 20, POINT, ""),
-        Game((Played("b", "random", 1, 0, 0.5), Played("a", "best", 1, 0, 0.5)), 12, PILE, ""),
+        Game((Played("a", "best", 3, 1, 1.0), Played("b", "random", 0, 2, 0.0)), 20, POINT, "", ""),
+        Game((Played("b", "random", 1, 0, 0.5), Played("a", "best", 1, 0, 0.5)), 12, PILE, "", ""),
     ]
     report = make_report(("best", "random"), games)
     best, other = report.rows

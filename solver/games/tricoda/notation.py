@@ -39,6 +39,7 @@ from solver.grammar import (
     Reading,
     Verb,
     Words,
+    format_crosser,
     read_crosser,
     read_events,
 )
@@ -433,6 +434,6 @@ _FORMATS: dict[type, Callable[..., str]] = {
     Mix: lambda _: "mix",
     Was: lambda event: f"was {event.player} {_format_named(event.stones)}",
     Reveal: lambda event: f"reveal {event.player} {_format_named(event.stones)}",
-    Cross: lambda event: f"cross {', '.join(map(str, event.marks))}",
-    Uncross: lambda event: f"uncross {', '.join(map(str, event.marks))}",
+    Cross: lambda event: f"cross {format_crosser(event.player)}{', '.join(map(str, event.marks))}",
+    Uncross: lambda event: f"uncross {format_crosser(event.player)}{', '.join(map(str, event.marks))}",
 }

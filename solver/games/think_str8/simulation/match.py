@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 
 from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.events import Bet, Card, Dice, Final, Reveal, See, Swap
+from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.pieces import neutrals_of
 from solver.games.think_str8.rules import COLOURS, DICE, NUMBERS, ROUNDS, TOKENS, true_answers
 from solver.games.think_str8.simulation.pad_player import PadSeat
-from solver.games.think_str8.simulation.record import Record, as_seen, replay_all, table_seen
+from solver.games.think_str8.simulation.record import Record, replay_all, table_seen, write_table
 from solver.games.think_str8.simulation.seats import BestSeat, ExactSeat, PointsSeat, RandomSeat, Seat
 from solver.games.think_str8.viewpoint import Viewpoint
 from solver.grammar import Event
@@ -77,10 +78,11 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A finished game: the seats in the order in which their stones lay, and the log of the first of them."""
+    """A finished game: the seats in the order in which their stones lay, the log of the first of them, the table's."""
 
     seats: tuple[Played, ...]
     log: str
+    table_log: str
 
 
 class Match:
@@ -180,7 +182,7 @@ class Match:
             )
             for player, way in self.ways.items()
         )
-        return Game(seats, self.record.text)
+        return Game(seats, self.record.text, write_table(self.players, self.events))
 
 
 def play_game(ways: Sequence[tuple[str, str]], seed: str) -> Game:

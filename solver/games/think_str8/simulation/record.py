@@ -7,16 +7,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from solver.games.think_str8.events import See, Swap
+from solver.games.think_str8.events import Bet
+from solver.games.think_str8.gate import hide_drawn
 from solver.games.think_str8.notation import VERBS, format_event
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.table import Table
-from solver.grammar import COMMON, Event, GameLine, Me, Opening, Players, Words
-from solver.log import Fault, Line, parse_line
+from solver.grammar import COMMON, NOBODY, Event, GameLine, Me, Opening, Players, Words
+from solver.log import Fault, parse_line
 from solver.simulation import IllegalMove
 
 _VERBS = {verb.name: verb for verb in (*COMMON, *VERBS)}
-_NOWHERE = Line(0, "", ())
 
 
 class Record:
@@ -26,10 +26,10 @@ class Record:
         self.lines: list[str] = []
         self.replay = Replay(me)
         self._opening = Opening()
-        self.write(GameLine("think-str8", _NOWHERE))
-        self.write(Players(tuple(players), _NOWHERE))
+        self.write(GameLine("think-str8"))
+        self.write(Players(tuple(players)))
         self._opening = Opening(tuple(players), None)
-        self.write(Me(me, _NOWHERE))
+        self.write(Me(me))
         self._opening = Opening(tuple(players), me)
 
     @property
@@ -49,23 +49,17 @@ class Record:
             raise IllegalMove(f"{line.text}: {wrong.problem}")
 
 
-def as_seen(event: Event, player: str) -> Event | None:
-    """The event as that player sees it; None if there is nothing to see. Own cards stay hidden."""
-    if isinstance(event, See) and event.holder == player:
-        return None
-    if isinstance(event, Swap):
-        return _swap_seen(event, player)
-    return event
-
-
-def _swap_seen(swap: Swap, player: str) -> Swap:
-    return replace(swap, new=None) if swap.player == player else swap
+def write_table(players: Sequence[str], events: Sequence[Event]) -> str:
+    """The table's own log of these events: all cards, and not what they tell by themselves, the answers to the bets."""
+    opening: tuple[Event, ...] = (GameLine("think-str8"), Players(tuple(players)), Me(NOBODY))
+    typed = (replace(event, answer=None) if isinstance(event, Bet) else event for event in events)
+    return "".join(f"{format_event(event)}\n" for event in (*opening, *typed))
 
 
 def replay_all(players: Sequence[str], events: Sequence[Event]) -> Table:
     """The table after these events as nobody sees it: every card is known."""
     replay = Replay("")
-    for event in (Players(tuple(players), _NOWHERE), *events):
+    for event in (Players(tuple(players)), *events):
         replay.feed(event)
     return replay.table()
 
@@ -77,7 +71,7 @@ def table_seen(table: Table, player: str) -> Table:
         for colour, cards in table.holders[player].items()
     }
     rounds = tuple(
-        replace(this, swaps={one: _swap_seen(swap, player) for one, swap in this.swaps.items()})
+        replace(this, swaps={one: hide_drawn(swap, player) for one, swap in this.swaps.items()})
         for this in table.rounds
     )
     return replace(table, me=player, holders={**table.holders, player: own}, rounds=rounds)

@@ -25,7 +25,7 @@ from solver.games.tricoda.rules import (
     true_answer,
 )
 from solver.games.tricoda.sheet import rank_codes
-from solver.games.tricoda.simulation.viewpoint import Viewpoint
+from solver.games.tricoda.simulation.viewpoint import Viewpoint, write_table
 from solver.grammar import Event
 
 # Ways of playing.
@@ -82,12 +82,13 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A finished game: the seats in turn order, how it ended, and the log of the first of them."""
+    """A finished game: the seats in turn order, how it ended, the log of the first of them, and the table's."""
 
     seats: tuple[Played, ...]
     questions: int
     ended: str
     log: str
+    table_log: str
 
 
 class Match:
@@ -105,11 +106,13 @@ class Match:
         self.wrong = dict.fromkeys(self.players, 0)
         self.questions = 0
         self.ended: str | None = None
+        self.events: list[Event] = []
         self.views = {player: Viewpoint(self.players, player) for player in self.players}
         for holder in (*self.players, *neutrals_of(self.players)):
             self.put(holder, self.draw())
 
     def happen(self, event: Event) -> None:
+        self.events.append(event)
         for view in self.views.values():
             view.see(event)
 
@@ -183,7 +186,8 @@ class Match:
             Played(player, way, self.points[player], self.wrong[player], share * (self.points[player] == most))
             for player, way in self.ways.items()
         )
-        return Game(seats, self.questions, str(self.ended), self.views[self.players[0]].log)
+        first = self.views[self.players[0]]
+        return Game(seats, self.questions, str(self.ended), first.log, write_table(self.players, self.events))
 
 
 def _named(stones: Sequence[Stone]) -> tuple[Named, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.games.tricoda import gate
 from solver.games.tricoda.events import Ask, Declare, Named, See, Was
 from solver.games.tricoda.facts import sight_of
 from solver.games.tricoda.notation import format_event
@@ -16,20 +17,16 @@ from solver.games.tricoda.possible_racks import COUNTS, Ints, fitting, full_box,
 from solver.games.tricoda.replay import Replay
 from solver.games.tricoda.rules import KINDS, question
 from solver.games.tricoda.table import Table
-from solver.grammar import Event, GameLine, Me, Opening, Players, Reading
-from solver.log import Fault, Line, parse_line, parse_log
+from solver.grammar import NOBODY, Event, GameLine, Me, Opening, Players, Reading
+from solver.log import Fault, parse_line, parse_log
 from solver.simulation import IllegalMove
-
-_NOWHERE = Line(0, "", ())
 
 
 def as_seen(event: Event, player: str) -> Event | None:
-    """The event as that player sees it; None if there is nothing to see: a rack is hidden from its owner."""
-    if isinstance(event, See):
-        return None if event.holder == player else event
-    if isinstance(event, Was):
-        return event if event.player == player else None  # the others saw these stones all the time
-    return event
+    """The event as that player sees it; None if there is nothing new to see."""
+    if isinstance(event, Was) and event.player != player:
+        return None  # the others saw these stones all the time
+    return gate.as_seen(event, player)
 
 
 class Viewpoint:
@@ -43,7 +40,7 @@ class Viewpoint:
         self.replay = Replay(Reading(parse_log(""), Opening(tuple(players), me), (), ()))
         self.fits = np.ones(len(COUNTS), dtype=np.bool_)
         self.left = full_box()
-        for event in (GameLine("tricoda", _NOWHERE), Players(tuple(players), _NOWHERE), Me(me, _NOWHERE)):
+        for event in (GameLine("tricoda"), Players(tuple(players)), Me(me)):
             self._write(event)
 
     @property
@@ -92,6 +89,13 @@ class Viewpoint:
             raise IllegalMove(f"{line.text}: {fault.problem}") from None
         for wrong in (*self.replay.errors, *self.replay.warnings):
             raise IllegalMove(f"{line.text}: {wrong.problem}")
+
+
+def write_table(players: Sequence[str], events: Sequence[Event]) -> str:
+    """The table's own log of these events: all stones, and not again those that are laid aside."""
+    opening: tuple[Event, ...] = (GameLine("tricoda"), Players(tuple(players)), Me(NOBODY))
+    typed = (event for event in events if not isinstance(event, Was))
+    return "".join(f"{format_event(event)}\n" for event in (*opening, *typed))
 
 
 @lru_cache(maxsize=1024)

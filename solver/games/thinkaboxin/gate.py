@@ -1,0 +1,39 @@
+"""What one player saw and heard of a game of Thinkaboxin that the table's own log tells.
+
+Nothing else of that log may reach a seat: dice under other cups are left out unless the cups are lifted. Then they are
+written out as `cup` lines, which the table need not type. A player's own dice come first in a round, whenever they were
+typed: they lay under the cup before the first bid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from solver.games.thinkaboxin.events import Cup, Lift, Roll
+from solver.games.thinkaboxin.table import Round, Table
+from solver.grammar import Event
+
+
+def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator[Event]:
+    """The events of the table's own log as the player's has them."""
+    rolls = {event.line.number: event for event in events if isinstance(event, Roll)}
+    begun = {this.line.number: this for this in table.rounds}
+    lifted = {this.end_line.number: this for this in table.rounds if this.lifter and this.end_line}
+    for event in events:
+        if this := begun.get(event.line.number):
+            own = this.cup_lines.get(player)
+            if own and own.number in rolls:
+                yield replace(rolls[own.number], player=None)
+        if not isinstance(event, Roll):
+            yield event
+        if isinstance(event, Lift) and (this := lifted.get(event.line.number)):
+            yield from _show_cups(this, rolls, player)
+
+
+def _show_cups(this: Round, rolls: dict[int, Roll], player: str) -> Iterator[Cup]:
+    """What lay under the other cups, as far as it was rolled in the log; the rest is typed when it is seen."""
+    for other in this.active:
+        line = this.cup_lines.get(other)
+        if other != player and line and line.number in rolls:
+            yield Cup(other, this.cups[other])

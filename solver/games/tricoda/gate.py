@@ -1,0 +1,57 @@
+"""What one player saw and heard of a game of Tricoda that the table's own log tells.
+
+Nothing else of that log may reach a seat: the stones on a player's own rack are left out until they are laid beside the
+pile or the game is won, other players' crosses for good. What the stones tell, so that the table need not type it, is
+written out: answers, whether a declaration was right, the stones its player had, all racks at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from solver.games.tricoda.events import Ask, Cross, Declare, Named, Reveal, See, Uncross, Was
+from solver.games.tricoda.table import Declared, Table
+from solver.grammar import Event
+
+
+def as_seen(event: Event, player: str) -> Event | None:
+    """One event as that player sees it; None if there is nothing to see."""
+    if isinstance(event, See):
+        return None if event.holder == player else event
+    if isinstance(event, Cross | Uncross):
+        return replace(event, player=None) if event.player == player else None
+    return event
+
+
+def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator[Event]:
+    """The events of the table's own log as the player's has them."""
+    answers = {asked.line.number: asked.answer for asked in table.asked}
+    claims = {claim.line.number: claim for claim in table.declared}
+    for event in events:
+        if isinstance(event, Ask):
+            yield replace(event, answer=answers[event.line.number])
+        elif isinstance(event, Declare):
+            claim = claims[event.line.number]
+            yield replace(event, right=claim.right)
+            if event.player == player:
+                yield from _lay_aside(claim, table)
+            if claim is table.declared[-1] and table.winner == event.player:
+                yield from _end(events, table)
+        elif (seen := as_seen(event, player)) is not None:
+            yield seen
+
+
+def _lay_aside(claim: Declared, table: Table) -> Iterator[Was]:
+    """The stones declared lie beside the pile now, and their owner sees them, unless a line says so."""
+    rack = next(rack for rack in table.racks[claim.player] if rack.declared == claim)
+    if rack.stones and rack.shown is None:
+        yield Was(claim.player, tuple(map(Named, rack.kinds)))
+
+
+def _end(events: Sequence[Event], table: Table) -> Iterator[Reveal]:
+    """The game is won: all look at their racks, typed or not. The winner's stones lie beside the pile."""
+    turned = {event.player for event in events if isinstance(event, Reveal)}
+    for player in table.players:
+        if player != table.winner and player not in turned and table.current(player).stones:
+            yield Reveal(player, tuple(map(Named, table.current(player).kinds)))

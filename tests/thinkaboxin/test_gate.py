@@ -1,0 +1,123 @@
+"""What a seat gets of the table's own log: exactly what it saw and heard, at every moment of random evenings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.games import Opened, open_log
+from solver.gate import extract
+from solver.log import parse_log
+from tests.thinkaboxin.random_games import (
+    Evening,
+    goldrush_evening,
+    nuggets_evening,
+    plain_evening,
+    sheriff_evening,
+)
+
+EVENINGS = (plain_evening, goldrush_evening, sheriff_evening, nuggets_evening)
+SEEDS, PLAYERS = st.integers(0, 10_000), st.integers(2, 6)
+
+
+def open_lines(lines: list[str]) -> Opened:
+    opened = open_log(parse_log("\n".join(lines) + "\n"))
+    assert isinstance(opened, Opened), opened
+    return opened
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+@given(seed=SEEDS, players=PLAYERS)
+@settings(max_examples=8, deadline=None)
+def test_a_seat_gets_the_log_it_would_have_typed(evening: Callable[..., Evening], seed: int, players: int) -> None:
+    table = evening(seed, players, me="nobody")
+    opened = open_lines(table.lines)
+    for seat in table.players:
+        assert extract(opened, seat) == evening(seed, players, me=seat).text
+
+
+def as_seen(lines: list[str], seat: str) -> list[str]:
+    """The lines of the table's own log as the seat sees them."""
+    seen: list[str] = []
+    cups: dict[str, str] = {}
+    for line in lines:
+        verb, *rest = line.split()
+        if verb == "roll":
+            name, dice = rest[0], " ".join(rest[1:])
+            cups[name] = dice
+            seen += [f"roll {dice}"] if name == seat else []
+        elif verb == "me":
+            seen.append(f"me {seat}")
+        else:
+            seen.append(line)
+            seen += [f"cup {name} {dice}" for name, dice in cups.items() if name != seat] if verb == "lift" else []
+            cups = {} if verb in ("lift", "donkey") else cups
+    return seen
+
+
+@given(SEEDS, PLAYERS, st.data())
+@settings(max_examples=60, deadline=None)
+def test_at_every_moment(seed: int, players: int, data: st.DataObject) -> None:
+    table = plain_evening(seed, players, donkeys=0.2, me="nobody")
+    lines = table.lines[: data.draw(st.integers(3, len(table.lines)), label="moment")]
+    opened = open_lines(lines)
+    for seat in table.players:
+        seen = extract(opened, seat)
+        assert seen.splitlines() == as_seen(lines, seat)
+        open_lines(seen.splitlines())
+
+
+@given(SEEDS, PLAYERS, st.data(), st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_what_a_seat_cannot_know_changes_no_byte(
+    seed: int, players: int, data: st.DataObject, rng: random.Random
+) -> None:
+    """Dice under the other cups, as long as nobody lifts; also who has typed theirs already."""
+    table = plain_evening(seed, players, donkeys=0.3, me="nobody")
+    lines = table.lines[: data.draw(st.integers(3, len(table.lines)), label="moment")]
+    seat = data.draw(st.sampled_from(table.players), label="seat")
+    opened = open_lines(lines)
+    changed = list(lines)
+    for this in opened.table.rounds:
+        for other, line in this.cup_lines.items() if not this.lifter else ():
+            if other != seat:
+                dice = [rng.randint(1, 6) for _ in this.cups[other]]
+                changed[line.number - 1] = f"roll {other} {' '.join(map(str, dice))}" if rng.random() < 0.8 else ""
+    assert extract(open_lines(changed), seat) == extract(opened, seat)
+
+
+def test_dice_typed_late_lay_under_the_cup_before_the_first_bid() -> None:
+    head = ["game thinkaboxin", "players Anna Ben Cleo", "me nobody", "roll Anna 2551", "bid Anna 2x5"]
+    late = [*head, "roll Ben 1111", "bid Ben 3x5", "roll Cleo 6666", "lift Cleo"]
+    assert extract(open_lines(late), "Cleo").splitlines()[3:] == [
+        "roll 6 6 6 6",
+        "bid Anna 2x5",
+        "bid Ben 3x5",
+        "lift Cleo",
+        "cup Anna 2 5 5 1",
+        "cup Ben 1 1 1 1",
+    ]
+    assert extract(open_lines(late[:-2]), "Cleo").splitlines()[3:] == ["bid Anna 2x5", "bid Ben 3x5"]
+
+
+def test_a_cup_that_was_typed_at_the_lift_is_not_told_twice() -> None:
+    lines = ["game thinkaboxin", "players Anna Ben", "me nobody", "roll Anna 2551", "bid Anna 2x5", "lift Ben"]
+    opened = open_lines([*lines, "cup Ben 3333", "cup Anna 2551"])
+    assert extract(opened, "Anna").splitlines()[3:] == [
+        "roll 2 5 5 1",
+        "bid Anna 2x5",
+        "lift Ben",
+        "cup Ben 3 3 3 3",
+        "cup Anna 2 5 5 1",
+    ]
+    assert extract(opened, "Ben").splitlines()[3:] == [
+        "bid Anna 2x5",
+        "lift Ben",
+        "cup Anna 2 5 5 1",
+        "cup Ben 3 3 3 3",
+        "cup Anna 2 5 5 1",
+    ]
