@@ -22,7 +22,8 @@ Bets = Mapping[str, tuple[int, ...]]
 Prizes = Floats  # [hand, points above the least]
 SCALE = 1_000_000  # chances of parted prizes are compared to a millionth of a hand
 MIX_HANDS = 500
-PATIENCE = 5.0  # seconds for the proof
+MOST_CELLS = 400_000  # bets on one colour times hands that a search may try: all, as long as every holder is typed
+PATIENCE = 1.0  # seconds for the proof
 SAME = 1e-9
 FEW_HANDS = 1_000  # with more, no proof was seen to end in time, nor to come upon better bets
 
@@ -140,7 +141,7 @@ def prizes_for(known: Known, goal: int) -> Prizes:
     """The prize for at least `goal` points."""
     least, most = least_points(len(known.colours)), most_points(len(known.colours))
     row = (np.arange(least, most + 1) >= goal).astype(np.float64)
-    return np.tile(row, (len(known.hands), 1))
+    return np.broadcast_to(row, (len(known.hands), len(row)))
 
 
 def chance_of(known: Known, prizes: Prizes, bets: Bets) -> float:
@@ -150,8 +151,12 @@ def chance_of(known: Known, prizes: Prizes, bets: Bets) -> float:
 
 
 def best_for(known: Known, prizes: Prizes, patience: float = PATIENCE) -> Chosen:
-    """The bets with the highest average prize, proved unless it takes too long; of equals, those with more points."""
-    search, bets = _Search(known, prizes), good_for(known, prizes)
+    """The bets with the highest average prize, proved unless it takes too long; of equals, those with more points.
+
+    With very many hands the bets are chosen by some of them, and judged by all.
+    """
+    some, of_some = _some_hands(known, prizes, MOST_CELLS // max(map(len, possible_bets(known))))
+    search, bets = _Search(some, of_some), good_for(some, of_some)
     bound = float(prizes[:, -1] @ known.ways) / known.total  # as if every bet were right
     proved = chance_of(known, prizes, bets) > bound - SAME
     if not proved and len(known.hands) <= FEW_HANDS:
@@ -172,14 +177,18 @@ def good_for(known: Known, prizes: Prizes) -> Bets:
 
 def _mix(search: _Search, shapes: list[list[int]]) -> tuple[int, ...]:
     """The best of all mixes of bold and safe; among very many hands judged on some of them."""
-    rows = np.arange(len(search.known.hands))
-    if len(rows) > MIX_HANDS:
-        rows = np.random.default_rng(0).choice(rows, MIX_HANDS, replace=False)
-    some = replace(search.known, hands=search.known.hands[rows], ways=search.known.ways[rows])
-    small = _Search(some, search.prizes[rows], search.options)
+    small = _Search(*_some_hands(search.known, search.prizes, MIX_HANDS), search.options)
     mixes = list(product(*shapes))
     points = [small.points[i][list(column)] for i, column in enumerate(zip(*mixes, strict=True))]
     return mixes[_best_row(small.merits(np.add.reduce(points)))]
+
+
+def _some_hands(known: Known, prizes: Prizes, most: int) -> tuple[Known, Prizes]:
+    """At most so many hands, picked by chance but always the same, with their prizes."""
+    if len(known.hands) <= most:
+        return known, prizes
+    rows = np.random.default_rng(0).choice(len(known.hands), most, replace=False)
+    return replace(known, hands=known.hands[rows], ways=known.ways[rows]), prizes[rows]
 
 
 def _best_row(merits: tuple[Floats, Floats]) -> int:
