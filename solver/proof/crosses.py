@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from solver.engine.facts import Puzzle
-from solver.engine.worlds import Worlds, count_worlds
+from solver.engine.worlds import count_worlds
 from solver.proof.smallest import Proof
 
 Mark = TypeVar("Mark")  # what can be crossed out: a card, a stone
@@ -18,13 +18,20 @@ Cross = TypeVar("Cross")
 WHERE, WHAT, WHY = 0, 1, 2  # how much a hint tells
 
 
-def count_at_crosses(moments: Iterable[tuple[Cross, Puzzle]]) -> Iterator[tuple[Cross, Puzzle, Worlds]]:
-    """Each cross with the worlds of its moment; they are counted anew only where a line in between told something."""
-    before: tuple[Puzzle, Worlds] | None = None
+def possible_numbers(puzzle: Puzzle) -> dict[str, frozenset[int]]:
+    """What each card of the hand can be, by its name."""
+    worlds = count_worlds(puzzle)
+    return {card.name: frozenset(worlds.counts(card)) for card in puzzle.hand}
+
+
+def possible_at_crosses(moments: Iterable[tuple[Cross, Puzzle]]) -> Iterator[tuple[Cross, dict[str, frozenset[int]]]]:
+    """Each cross with what was possible just then; that is counted anew only where a line in between told something."""
+    before: Puzzle | None = None
+    possible: dict[str, frozenset[int]] = {}
     for cross, puzzle in moments:
-        if before is None or before[0] != puzzle:
-            before = puzzle, count_worlds(puzzle)
-        yield cross, puzzle, before[1]
+        if puzzle != before:
+            before, possible = puzzle, possible_numbers(puzzle)
+        yield cross, possible
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from functools import partial
 from itertools import islice
 
 from solver.engine.facts import Puzzle
-from solver.engine.worlds import Worlds, count_worlds
-from solver.games.think_str8.events import Card, Dice, Uncross
+from solver.engine.worlds import count_worlds
+from solver.games.think_str8.events import Cross, Dice, Uncross
 from solver.games.think_str8.facts import list_lines, make_puzzle
 from solver.games.think_str8.misheard import explain_misheard, find_misheard
 from solver.games.think_str8.repairs.likeliest import find_repairs
-from solver.games.think_str8.replay import stop_at_crosses
+from solver.games.think_str8.replay import replay_stepwise
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.sheet import seen_numbers
 from solver.games.think_str8.table import Table
@@ -26,7 +26,7 @@ from solver.grammar import Reading
 from solver.log import LogError
 from solver.proof.blame import find_two_lines
 from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Sentence
-from solver.proof.crosses import WHAT, WHY, count_at_crosses, find_easiest
+from solver.proof.crosses import WHAT, WHY, find_easiest, possible_at_crosses, possible_numbers
 from solver.proof.smallest import Claim, Proof, find_conflict, prove
 from solver.proof.steps import tell
 
@@ -69,22 +69,18 @@ def _word(proof: Proof, table: Table, player: str) -> Conflict:
 def judge_pad(reading: Reading, table: Table) -> Pad:
     """Judge the crosses of a log that fits together, but for those that were taken back."""
     back = _taken_back(reading, table)
-    stops = islice(stop_at_crosses(reading), table.crosses)
-    moments = ((cross, make_puzzle(before, table.me)) for cross, before in stops)
+    steps = zip(reading.events, replay_stepwise(reading), strict=False)
+    stops = ((event, now) for event, now in steps if isinstance(event, Cross) and event.player is None)
+    moments = ((cross, make_puzzle(now, table.me)) for cross, now in islice(stops, table.crosses))
     crosses = tuple(
-        JudgedCross(cross.line, str(card), str(card), _is_out(card, puzzle, worlds))
-        for cross, puzzle, worlds in count_at_crosses(moments)
+        JudgedCross(cross.line, str(card), str(card), card.number not in possible[card.colour])
+        for cross, possible in possible_at_crosses(moments)
         for card in cross.cards
         if back.get((card.colour, card.number), 0) < cross.line.number
     )
     marked = _marked(table, table.me)
     full = tuple(colour for colour in table.colours if all((colour, number) in marked for number in NUMBERS))
     return Pad(crosses, len(list_uncrossed(table, table.me)), full)
-
-
-def _is_out(card: Card, puzzle: Puzzle, worlds: Worlds) -> bool:
-    held = next(held for held in puzzle.hand if held.name == card.colour)
-    return card.number not in worlds.counts(held)
 
 
 def _taken_back(reading: Reading, table: Table) -> dict[tuple[str, int], int]:
@@ -102,12 +98,12 @@ def _taken_back(reading: Reading, table: Table) -> dict[tuple[str, int], int]:
 def list_uncrossed(table: Table, seat: str) -> list[tuple[str, int]]:
     """Numbers that are out but neither seen nor crossed out on the pad, in pad order; only the log's owner has one."""
     puzzle, marked = make_puzzle(table, seat), _marked(table, seat)
-    worlds = count_worlds(puzzle)
+    possible = possible_numbers(puzzle)
     return [
-        (card.name, number)
-        for card in puzzle.hand
+        (colour, number)
+        for colour in table.colours
         for number in NUMBERS
-        if number not in worlds.counts(card) and (card.name, number) not in marked
+        if number not in possible[colour] and (colour, number) not in marked
     ]
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from solver.english import all_of, any_of, whose
 from solver.games.think_str8.events import Bet, Card, Swap, Told
 from solver.games.think_str8.rules import PILE
-from solver.games.think_str8.table import Held, Placed, Round
+from solver.games.think_str8.table import Held, Holders, Placed, Round
 from solver.log import Fault, Kind, Line, Word, against_rules
 
 
@@ -28,9 +28,17 @@ class Hands:
         self.me = me
         self.cards: dict[str, dict[str, list[Held]]] = {}
         self.sights: dict[tuple[str, int], tuple[str, Line]] = {}
+        self._seen: Holders | None = None  # as they stand, until something changes
 
     def deal(self, holders: Sequence[str], colours: Sequence[str]) -> None:
         self.cards = {name: {colour: [Held(name, colour)] for colour in colours} for name in holders}
+        self._seen = None
+
+    def as_they_stand(self) -> Holders:
+        """Every holder with its history; later changes do not touch what was handed out."""
+        if self._seen is None:
+            self._seen = {name: {c: tuple(held) for c, held in cards.items()} for name, cards in self.cards.items()}
+        return self._seen
 
     def learn(
         self, holder: str, cards: Sequence[Card], line: Line, gaps: Sequence[int], to_owner: bool = False
@@ -61,7 +69,7 @@ class Hands:
     def renew(self, holder: str, colour: str, round_number: int) -> None:
         """After this round another card of the colour is in the holder, not seen yet."""
         self._amend(self.cards[holder][colour][-1], last=round_number)
-        self.cards[holder][colour].append(Held(holder, colour, first=round_number + 1))
+        self._add(Held(holder, colour, first=round_number + 1))
 
     def known_hand(self, holder: str) -> dict[str, int] | None:
         """The present hand if every card of it is known."""
@@ -71,6 +79,11 @@ class Hands:
 
     def _amend(self, held: Held, **changes: object) -> None:
         self.cards[held.holder][held.colour][-1] = replace(held, **changes)  # type: ignore[arg-type]
+        self._seen = None
+
+    def _add(self, held: Held) -> None:
+        self.cards[held.holder][held.colour].append(held)
+        self._seen = None
 
     def _changed(self, known: Held, card: Card, now: Line, gaps: Sequence[int]) -> Fault:
         """A card turned into another one: a warning if a swap may be missing from the log, else one line is wrong."""
@@ -79,7 +92,7 @@ class Hands:
         if not gaps:
             return against_rules(card.at, told, f"Type {known.number}, or mend line {line}.")
         self._amend(known, last=gaps[-1], shown=now)
-        self.cards[known.holder][card.colour].append(Held(known.holder, card.colour, first=gaps[0] + 1))
+        self._add(Held(known.holder, card.colour, first=gaps[0] + 1))
         hint = f"A swap of {known.holder} seems to be missing in round {any_of(gaps)}."
         return Fault(Kind.WARNING, card.at, told, hint)
 

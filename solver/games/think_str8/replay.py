@@ -46,13 +46,13 @@ def replay(
     return (None if errors or reading.errors else replayed.table()), errors
 
 
-def stop_at_crosses(reading: Reading) -> Iterator[tuple[Cross, Table]]:
-    """Each `cross` line of a log without fault with the table as it stood just before, in one pass."""
+def replay_stepwise(reading: Reading) -> Iterator[Table]:
+    """The table before the first event of a log without fault, and after each, in one pass."""
     replayed = Replay(reading.opening.me or "", reading.log.name)
     for event in reading.events:
-        if isinstance(event, Cross) and event.player is None:
-            yield event, replayed.table()
+        yield replayed.table()
         replayed.feed(event)
+    yield replayed.table()
 
 
 def _comes_after(event: Event, number: int, upto: int) -> bool:
@@ -349,7 +349,7 @@ class Replay:
             colours=self.colours,
             tokens=self.tokens,
             tokens_typed=self.tokens_typed,
-            holders={name: {c: tuple(held) for c, held in cards.items()} for name, cards in self.hands.cards.items()},
+            holders=self.hands.as_they_stand(),
             rounds=tuple(self.rounds),
             round_ended=self.round_ended or bool(self.finals),
             track=self.track,

@@ -33,6 +33,9 @@ class Held:
         return self.first <= round_number and (self.last is None or round_number <= self.last)
 
 
+Holders = Mapping[str, Mapping[str, tuple[Held, ...]]]  # by holder and colour: each card that was there, in order
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A bet on the table: the run of numbers, and what was told once it is checked."""
@@ -75,7 +78,7 @@ class Table:
     colours: tuple[str, ...]
     tokens: Mapping[int, int]
     tokens_typed: bool
-    holders: Mapping[str, Mapping[str, tuple[Held, ...]]]
+    holders: Holders
     rounds: tuple[Round, ...]
     round_ended: bool  # nothing more will be added to the last round
     track: Track

@@ -21,7 +21,7 @@ from solver.grammar import Reading
 from solver.log import LogError
 from solver.proof.blame import find_two_lines
 from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad
-from solver.proof.crosses import count_at_crosses
+from solver.proof.crosses import possible_at_crosses
 from solver.proof.smallest import find_conflict
 
 # My form: how many more crosses could be made is told, not which.
@@ -36,8 +36,9 @@ def judge_pad(reading: Reading, table: Table) -> Pad:
     moments = ((cross, _table_before(reading, cross)) for cross in table.crosses)
     puzzles = (((cross, before), make_puzzle(before, table.me)) for cross, before in moments)
     crosses: list[JudgedCross] = []
-    for (cross, before), puzzle, worlds in count_at_crosses(puzzles):
-        then = _stones(worlds.counts(puzzle.hand[0]))
+    for (cross, before), possible in possible_at_crosses(puzzles):
+        (racks,) = possible.values()
+        then = _stones(racks)
         for mark in cross.marks:
             justified = is_out(mark, then)
             late = not justified and before.current(table.me).order == order and is_out(mark, now)

@@ -91,19 +91,25 @@ def judge_pad(story: Story) -> Pad:
 
 
 def _judge_all(story: Story) -> Iterator[Crossing]:
+    taken_back = _taken_back(story)
     for place, event in enumerate(story.reading.events):
         if isinstance(event, Cross):
             for card in event.cards:
-                yield _judge(story, min(place, story.end), event.line, card, _taken_back(story, place, card))
+                yield _judge(story, min(place, story.end), event.line, card, taken_back.get((place, card)))
 
 
-def _taken_back(story: Story, place: int, card: Card) -> Line | None:
-    for event in story.reading.events[place:]:
-        if isinstance(event, Uncross) and card in event.cards:
-            return event.line
-        if isinstance(event, Swap) and event.player == story.table.me and event.old.colour == card.colour:
-            return None
-    return None
+def _taken_back(story: Story) -> dict[tuple[int, Card], Line]:
+    """For each cross, by its place, where it was taken back; a swap of the colour wipes what was crossed before."""
+    next_uncross: dict[Card, Line] = {}
+    found = {}
+    for place, event in reversed(tuple(enumerate(story.reading.events))):
+        if isinstance(event, Uncross):
+            next_uncross |= dict.fromkeys(event.cards, event.line)
+        elif isinstance(event, Swap) and event.player == story.table.me:
+            next_uncross = {card: line for card, line in next_uncross.items() if card.colour != event.old.colour}
+        elif isinstance(event, Cross):
+            found.update({(place, card): next_uncross[card] for card in event.cards if card in next_uncross})
+    return found
 
 
 def _judge(story: Story, place: int, line: Line, card: Card, taken_back: Line | None) -> Crossing:

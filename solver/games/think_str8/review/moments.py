@@ -6,12 +6,11 @@ end of the log, where they were laid off or turned.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import UnionType
 
-from solver.engine import Disagreement
 from solver.engine.facts import Fact, Hidden, Puzzle
 from solver.engine.worlds import Worlds, count_worlds
 from solver.games.think_str8.advice.final_bets import bets_for_points, expected_points, weigh_colours
@@ -19,33 +18,70 @@ from solver.games.think_str8.events import Dice, Final, Reveal
 from solver.games.think_str8.facts import Answered, make_puzzle
 from solver.games.think_str8.hands_left import Known, know
 from solver.games.think_str8.misheard import Heard, list_heard
-from solver.games.think_str8.replay import replay
+from solver.games.think_str8.replay import replay_stepwise
 from solver.games.think_str8.table import Held, Table
 from solver.grammar import Reading
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Position:
-    """What a seat could know at a moment. With `doubted` nothing fits all that was told: false hints are left out."""
+@dataclass(frozen=True, eq=False)
+class Beliefs:
+    """What a seat could know as long as nothing new was told.
 
-    table: Table
+    With `doubted` no hand fits all that was told, and false hints are left out.
+    """
+
     puzzle: Puzzle
     worlds: Worlds
-    known: Known
     doubted: bool
+
+    @cached_property
+    def hands(self) -> int:
+        return self.worlds.count
+
+    @cached_property
+    def possible(self) -> dict[Hidden, frozenset[int]]:
+        """The numbers each card of the hand can have; a contradiction rules nothing out."""
+        cards = self.puzzle.hand
+        return {card: frozenset(self.worlds.counts(card) if self.hands else card.values) for card in cards}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """A seat at a moment: the table as it saw it, and what it could know."""
+
+    table: Table
+    seat: str
+    beliefs: Beliefs
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.beliefs.puzzle
+
+    @property
+    def worlds(self) -> Worlds:
+        return self.beliefs.worlds
+
+    @property
+    def doubted(self) -> bool:
+        return self.beliefs.doubted
 
     @property
     def hands(self) -> int:
-        return self.worlds.count
+        return self.beliefs.hands
+
+    @property
+    def known(self) -> Known:
+        """Made anew each time: of an almost empty log it is large, and few moments need it."""
+        return know(self.table, self.seat, self.worlds)
 
     @property
     def final(self) -> float:
         """Expected points of the best final bets."""
-        return expected_points(self.known, bets_for_points(weigh_colours(self.known)))
+        known = self.known
+        return expected_points(known, bets_for_points(weigh_colours(known)))
 
     def possible(self, card: Hidden) -> frozenset[int]:
-        """The numbers a card can have; a contradiction rules nothing out."""
-        return frozenset(self.worlds.counts(card) if self.hands else card.values)
+        return self.beliefs.possible[card]
 
     @property
     def piles(self) -> dict[str, int]:
@@ -68,8 +104,10 @@ class Story:
         self.cut = upto is not None  # there may be more in the log
         self.throws = rounds[: table.round]
         self.end = end  # before the final bets
-        self._tables: dict[int, Table] = {}
+        self._tables = replay_stepwise(self.reading)
+        self._past: list[Table] = []
         self._positions: dict[tuple[int, str, bool], Position] = {}
+        self._latest: dict[tuple[str, bool], tuple[Puzzle, Beliefs]] = {}
 
     # Places.
 
@@ -112,12 +150,10 @@ class Story:
     # Moments.
 
     def table_at(self, place: int) -> Table:
-        if place not in self._tables:
-            table, errors = replay(replace(self.reading, events=self.reading.events[:place]))
-            if table is None:
-                raise Disagreement(f"a log that was replayed whole, but not up to event {place}: {errors}")
-            self._tables[place] = table
-        return self._tables[place]
+        """The table after so many events; the log is stepped through once, as far as anybody asks."""
+        while len(self._past) <= place:
+            self._past.append(next(self._tables))
+        return self._past[place]
 
     def seen_by(self, place: int, seat: str) -> Table:
         return see_as(self.table_at(place), self.table, seat)
@@ -137,15 +173,22 @@ class Story:
         return self._positions[key]
 
     def _look(self, place: int, seat: str, honest: bool) -> Position:
+        """Crosses and scores tell nothing about cards: what could be known is worked out anew only if the puzzle is."""
         table = self.seen_by(place, seat)
         puzzle = make_puzzle(table, seat)
-        false = self.false_rounds(seat)
+        told, beliefs = self._latest.get((seat, honest), (None, None))
+        if beliefs is None or told != puzzle:
+            beliefs = self._believe(puzzle, self.false_rounds(seat), honest)
+            self._latest[seat, honest] = puzzle, beliefs
+        return Position(table, seat, beliefs)
+
+    def _believe(self, puzzle: Puzzle, false: frozenset[int], honest: bool) -> Beliefs:
         true = without(puzzle, false)
         worlds = count_worlds(true if honest else puzzle)
         doubted = not honest and not worlds.count and bool(false)
         if doubted:
             worlds = count_worlds(true)
-        return Position(table, true if honest or doubted else puzzle, worlds, know(table, seat, worlds), doubted)
+        return Beliefs(true if honest or doubted else puzzle, worlds, doubted)
 
     def true_card(self, held: Held) -> int | None:
         """The number of a card, if the log ever tells it."""
@@ -167,8 +210,7 @@ def see_as(table: Table, whole: Table, seat: str) -> Table:
         for colour, cards in table.holders[table.me].items()
     }
     own = {colour: tuple(map(_covered, cards)) for colour, cards in table.holders[seat].items()}
-    holders: Mapping[str, Mapping[str, tuple[Held, ...]]] = {**table.holders, table.me: mine, seat: own}
-    return replace(table, holders=holders)
+    return replace(table, holders={**table.holders, table.me: mine, seat: own})
 
 
 def _filled(held: Held, later: Held) -> Held:
