@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import Annotated
 
 import typer
@@ -34,6 +34,6 @@ def part_dice(first: str, more: list[str], dice: str | None) -> tuple[str, str |
     if len(words) > 1 and dice is None:
         show_call_fault(f"One log at a time; `{more[0]}` is one word too many.", "Example: deduce advise evening.game")
         raise typer.Exit(BAD_INPUT)
-    log = next((word for word in words if word == "-" or Path(word).is_file()), max(words, key=len))
+    log = next((word for word in words if word == "-" or os.path.isfile(word)), max(words, key=len))
     words.remove(log)
     return log, None if dice is None else " ".join((dice, *words))

@@ -59,8 +59,8 @@ def play_games(
 
     There are never more workers than cores and shares of the games.
     """
-    chunks = [range(start, min(games, start + CHUNK)) for start in range(0, games, CHUNK)]
-    workers = min(workers, os.cpu_count() or 1, len(chunks))
+    chunks = (range(start, min(games, start + CHUNK)) for start in range(0, games, CHUNK))
+    workers = min(workers, os.cpu_count() or 1, -(-games // CHUNK))
     if workers <= 1:
         for number in range(games):
             yield number, play_numbered(simulation, ways, seed, number)
@@ -73,13 +73,17 @@ def play_games(
 
 
 def _gather(
-    pool: ProcessPoolExecutor, simulation: Simulation, ways: Sequence[str], seed: int, chunks: list[range], workers: int
+    pool: ProcessPoolExecutor,
+    simulation: Simulation,
+    ways: Sequence[str],
+    seed: int,
+    chunks: Iterator[range],
+    workers: int,
 ) -> Iterator[tuple[int, Any]]:
     """Keeps every worker busy, but no more than that: an interrupted run must not wait for games nobody wants."""
-    left = iter(chunks)
     running: set[Future[list[tuple[int, Any]]]] = set()
     while True:
-        for chunk in left:
+        for chunk in chunks:
             running.add(pool.submit(_play_chunk, simulation, ways, seed, chunk))
             if len(running) > workers:
                 break

@@ -8,11 +8,14 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from typer.testing import CliRunner
 
+from cli.app import app
 from tests.conftest import EXAMPLES, FAULTY, ROOT, Deduce
 from tests.think_str8.brute_force import count_hands
 from tests.think_str8.random_games import random_game
@@ -179,21 +182,39 @@ def test_files_that_are_no_logs(tmp_path: Path, deduce: Deduce) -> None:
     refused(folder("show", "empty.game/x"), "cannot be read")
     refused(folder("show", "x" * 5000), "cannot be read")
     refused(folder("show", "a\0b"), "cannot be read")
+    for command in ("show", "advise", "check", "review", "play"):
+        refused(folder(command, "x" * 300), "cannot be read: File name too long")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
-def test_no_permission(tmp_path: Path, deduce: Deduce) -> None:
-    (tmp_path / "secret.game").write_text(OPENING)
-    (tmp_path / "secret.game").chmod(0)
-    refused(deduce("show", tmp_path / "secret.game"), "You may not read this file.")
+@pytest.fixture
+def nobody(deduce: Deduce) -> Iterator[None]:
+    """Root may read everything, so for a while we are somebody else; what is loaded late is loaded before."""
+    deduce("review", EXAMPLES / "evening.game", "--html", "-")
+    deduce("simulate", "think-str8", "--games", "1")
+    deduce("play", EXAMPLES / "evening.game", text="")
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    yield
+    if root:
+        os.seteuid(0)
 
 
-def test_no_permission_as_the_system_says_it(deduce: Deduce, monkeypatch: pytest.MonkeyPatch) -> None:
-    def forbid(*_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(Path, "open", forbid)
-    refused(deduce("show", "secret.game"), "You may not read this file.")
+@pytest.mark.usefixtures("nobody")
+def test_no_permission(deduce: Deduce) -> None:
+    with TemporaryDirectory() as place:
+        log, folder = Path(place) / "secret.game", Path(place) / "closed"
+        log.write_text(OPENING)
+        folder.mkdir()
+        log.chmod(0)
+        folder.chmod(0)
+        for command in ("show", "advise", "check", "review", "play"):
+            refused(deduce(command, log), "You may not read this file.")
+            refused(deduce(command, folder / "x.game"), "You may not read this file.")
+        page = deduce("review", EXAMPLES / "evening.game", "--html", folder / "page.html")
+        refused(page, "cannot be written: Permission denied")
+        logs = deduce("simulate", "think-str8", "--games", "1", "--log", folder / "logs")
+        refused(logs, "Permission denied. Name a folder where you may write.")
 
 
 def test_noise_of_a_log_s_size(deduce: Deduce) -> None:
@@ -302,7 +323,7 @@ def test_logs_of_other_games(deduce: Deduce) -> None:
 
 def run(*words: str, text: bytes | None = None, **env: str) -> subprocess.CompletedProcess[bytes]:
     plain = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
-    command = [sys.executable, "-m", "cli.app", *words]
+    command = [sys.executable, "-m", "cli", *words]
     return subprocess.run(command, input=text, capture_output=True, cwd=ROOT, env=plain | env, check=False)
 
 
@@ -325,8 +346,34 @@ def test_a_terminal_that_lacks_signs_still_gets_the_sheet() -> None:
     assert b"Inka's sheet" in result.stdout
 
 
+def test_control_c_while_it_starts_ends_it_without_a_word(tmp_path: Path) -> None:
+    (tmp_path / "typer.py").write_text("import os, time\nos.kill(os.getpid(), 2)\ntime.sleep(9)\n")
+    result = run("show", str(EXAMPLES / "inka.game"), PYTHONPATH=os.pathsep.join((str(tmp_path), str(ROOT))))
+    assert (result.returncode, result.stdout, result.stderr) == (-signal.SIGINT, b"", b"")
+
+
+NARROW_CALLS = [
+    *([command, f"{log}.game"] for command in ("show", "advise", "check", "review") for log in ("inka", "false_hint")),
+    ["show", "faulty/many_mistakes.game"],
+    ["show", "nothing.game"],
+    ["simulate", "chess"],
+    ["play", "evening.game"],
+    ["notation"],
+    ["--help"],
+]
+
+
+@pytest.mark.parametrize("call", NARROW_CALLS, ids=" ".join)
+def test_a_terminal_one_column_wide_is_no_fault(call: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES)
+    monkeypatch.setenv("COLUMNS", "1")
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as in a terminal
+    result = CliRunner().invoke(app, call, input="help\n", catch_exceptions=False)
+    assert result.exit_code in (0, 1, 2)
+
+
 def test_a_reader_that_stops_early_is_no_fault() -> None:
-    piped = f"{sys.executable} -m cli.app show {EXAMPLES / 'evening.game'} | true; echo ${{PIPESTATUS[0]}}"
+    piped = f"{sys.executable} -m cli show {EXAMPLES / 'evening.game'} | true; echo ${{PIPESTATUS[0]}}"
     result = subprocess.run(["bash", "-c", piped], capture_output=True, cwd=ROOT, check=False)
     assert result.stderr == b""
     assert int(result.stdout) == 128 + signal.SIGPIPE  # as of any program, and not 1: that would blame the log

@@ -474,10 +474,12 @@ def test_save_as(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.game"
     path.write_text(LOG, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    lines = ["SAVE AS b.game", "save asparagus.game", "save as asparagus.game", f"save as {'x' * 300}.game", "QUIT"]
+    lines = ["SAVE AS b.game", "save asparagus.game", "save as asparagus.game", f"save as {'x' * 300}.game"]
+    lines += ["save as a\0b.game", "QUIT"]
     answer = " ".join(session(path, lines, monkeypatch).split())
     assert sorted(os.listdir(tmp_path)) == ["a.game", "asparagus.game", "b.game"]
     assert "asparagus.game is the file of this log" in answer
+    assert "a·b.game cannot be written: embedded null byte." in answer
     assert "Errno" not in answer
 
 
@@ -596,7 +598,7 @@ def terminal(tmp_path: Path) -> Callable[[Path], int]:
         if child == 0:
             env = os.environ | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24", "XDG_CONFIG_HOME": str(tmp_path)}
             os.chdir(ROOT)
-            os.execve(sys.executable, [sys.executable, "-m", "cli.app", "play", str(path)], env)
+            os.execve(sys.executable, [sys.executable, "-m", "cli", "play", str(path)], env)
         return descriptor
 
     return start
@@ -614,7 +616,7 @@ def test_in_a_terminal(tmp_path: Path, terminal: Callable[[Path], int]) -> None:
     os.write(keys, b"cross blue 0\r")
     wait_for(keys, "Crossed out")
     second = subprocess.run(
-        [sys.executable, "-m", "cli.app", "play", str(path)], cwd=ROOT, capture_output=True, text=True, input=""
+        [sys.executable, "-m", "cli", "play", str(path)], cwd=ROOT, capture_output=True, text=True, input=""
     )
     assert second.returncode == 2
     assert "is open in another session" in " ".join(second.stderr.split())
@@ -628,7 +630,7 @@ class Screen:
 
     def __init__(self, path: Path, width: int, height: int) -> None:
         self.tmux = ["tmux", "-S", str(path.parent / "tmux")]
-        run = f"cd {ROOT} && XDG_CONFIG_HOME={path.parent} {sys.executable} -m cli.app play {path}"
+        run = f"cd {ROOT} && XDG_CONFIG_HOME={path.parent} {sys.executable} -m cli play {path}"
         self.order("new-session", "-d", "-x", str(width), "-y", str(height), run)
 
     def __enter__(self) -> Screen:

@@ -81,7 +81,7 @@ def test_what_cannot_be_done_is_said(words: list[str], said: str) -> None:
 
 def start(workers: str, folder: Path) -> subprocess.Popen[str]:
     """A long run under way: its first log is written."""
-    call = [sys.executable, "-m", "cli.app", "simulate", "think-str8", "--seats", "random,random"]
+    call = [sys.executable, "-m", "cli", "simulate", "think-str8", "--seats", "random,random"]
     call += ["--games", "100000", "--workers", workers, "--log", str(folder)]
     started = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     patience = time.monotonic() + 60
@@ -129,6 +129,13 @@ def test_no_more_workers_than_cores_and_games(games: int, most: int, monkeypatch
     with pytest.raises(KeyError):
         next(play_games(make_simulation(), ("random", "random"), games, seed=1, workers=100_000))
     assert asked == [most]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_more_games_than_anybody_can_play_begin_at_once(workers: int) -> None:
+    running = play_games(make_simulation(), ("random", "random"), 10**30, seed=1, workers=workers)
+    assert next(running)[0] < 8
+    running.close()
 
 
 def test_a_full_disk_ends_the_games_and_shows_those_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -151,11 +151,11 @@ def save_as(play: Play, rest: str) -> None:
     if not name:
         play.fault("Save under which name?", "Type: save as evening2.game")
         return
-    if play.file.is_at(path):
-        play.fault(f"{name} is the file of this log: every line goes there.", "For a copy choose another name.")
-        return
     file = None
     try:
+        if play.file.is_at(path):
+            play.fault(f"{name} is the file of this log: every line goes there.", "For a copy choose another name.")
+            return
         if path.exists() and path.stat().st_size:
             play.fault(f"{name} is there already.", "Choose a name that is free.")
             return

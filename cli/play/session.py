@@ -6,6 +6,7 @@ comes back to the prompt; one that contradicts the log waits for the person's ch
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -334,7 +335,7 @@ class Play:
         if self.unsaved:
             self.fault(f"{self.file.path} lacks the last lines.", "They are printed here:")
             self.console.print(clean_lines(self.state.text), soft_wrap=True)
-        elif self.file.path.exists():
+        elif os.path.exists(self.file.path):
             self.console.print(f"Saved in {self.file.path}. Go on with: deduce play {self.file.path}", soft_wrap=True)
 
     def fault(self, problem: str, hint: str) -> None:
@@ -345,13 +346,24 @@ def clean_lines(text: str) -> str:
     return "\n".join(clean(line) for line in text.splitlines())
 
 
+def _is_new(path: Path) -> bool:
+    """Whether a log can be begun there, as far as the name tells."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        pass  # whoever reads it will say what is wrong
+    return False
+
+
 def play_log(name: str, pad: bool) -> None:
     """Open the log, refuse with a sentence if that cannot be, and play."""
     import gc
 
     gc.enable()  # an evening is longer than a command
     path = Path(name)
-    loaded = load(name) if path.exists() else None
+    loaded = None if _is_new(path) else load(name)
     if isinstance(loaded, LogError):
         refuse((loaded,), as_json=False)
     try:

@@ -8,7 +8,7 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
-WIDTH = 80
+WIDTH, NARROWEST = 80, 20  # what is too wide for a terminal narrower than that, the terminal breaks itself
 
 
 def out() -> Console:
@@ -21,7 +21,7 @@ def err() -> Console:
 
 def _console(stderr: bool) -> Console:
     console = Console(stderr=stderr, highlight=False, emoji=False, markup=False)
-    console.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
+    console.width = max(NARROWEST, min(console.width, WIDTH)) if console.is_terminal else WIDTH
     return console
 
 

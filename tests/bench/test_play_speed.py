@@ -54,7 +54,7 @@ def seconds_to_prompt(path: Path) -> float:
     child, keys = pty.fork()
     if child == 0:
         os.chdir(ROOT)
-        os.execve(sys.executable, [sys.executable, "-m", "cli.app", "play", str(path)], os.environ | {"TERM": "xterm"})
+        os.execve(sys.executable, [sys.executable, "-m", "cli", "play", str(path)], os.environ | {"TERM": "xterm"})
     screen = ""
     while "Round 5" not in screen.partition("\n> ")[0] or "> " not in screen:
         if select.select([keys], [], [], 10)[0]:

@@ -130,7 +130,7 @@ def test_a_warm_show_takes_less_than_50_ms_at_every_round(benchmark: BenchmarkFi
 # The whole process.
 
 BARE = [sys.executable, "-c", "from ortools.sat.python import cp_model; import typer, rich"]
-SHOW = [sys.executable, "-m", "cli.app", "show", str(EXAMPLES / "evening.game")]
+SHOW = [sys.executable, "-m", "cli", "show", str(EXAMPLES / "evening.game")]
 
 
 def test_the_whole_process_against_the_bare_import(benchmark: BenchmarkFixture) -> None:

@@ -183,6 +183,7 @@ def test_a_contradictory_log_gets_no_advice() -> None:
     [
         (ROUND, "Anna", {"taken": "9"}, "--taken 9"),
         (ROUND, "Anna", {"taken": "x"}, "--taken x"),
+        (ROUND, "Anna", {"taken": "9" * 5000}, "no token has that length"),
         (ROUND, "Anna", {"taken": "1 2 3 4 5 6 7"}, "tokens are taken"),
         (ROUND, "Anna", {"aim": "gold"}, "--aim gold"),
         (ROUND, "Anna", {"aim": "1_2"}, "no such aim"),

@@ -267,12 +267,12 @@ def _free(table: Table, free: tuple[int, ...], taken: frozenset[int]) -> tuple[i
 
 
 def _read_taken(table: Table, text: str | None) -> frozenset[int]:
-    words = (text or "").replace(",", " ").split()
-    bad = [word for word in words if not word.isdecimal() or int(word) not in table.tokens]
+    lengths, words = {str(length): length for length in sorted(table.tokens)}, (text or "").replace(",", " ").split()
+    bad = [word for word in words if word not in lengths]
     if bad:
-        lengths = all_of(sorted(table.tokens))
-        raise unreadable(None, f"--taken {bad[0]}: no token has that length.", f"Lengths are {lengths}: --taken 7,5")
-    return frozenset(map(int, words))
+        hint = f"Lengths are {all_of(lengths)}: --taken 7,5"
+        raise unreadable(None, f"--taken {bad[0]}: no token has that length.", hint)
+    return frozenset(lengths[word] for word in words)
 
 
 # What the answer leans on.
