@@ -1,0 +1,227 @@
+"""One case of the attack: a log, the calls made on it, and what must hold of their answers.
+
+Exit codes are 0 to 2; JSON parses; nothing from a log but letters reaches a terminal or a page; all commands agree on
+whether the log is refused and whether it contradicts itself; a true log is neither, and what its owner holds stays
+possible; each call keeps within its bound.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tests.attack.calls import Answer, Call, ask
+from tests.attack.mutations import break_text
+from tests.attack.true_logs import PLAY, TrueLog, forget, make_log, spell
+
+CLAIMS = {
+    "think-str8": ["red 6", "blue", "green 3", "yellow 0 round 2", "red 6, blue 1", "grey 7", "purple"],
+    "tricoda": ["7", "blue 7", "4 5 5", "red 5", "1", "green 6", "2 3 4"],
+    "thinkaboxin": ["3x5", "1x1", "24x6", "2x3", "9x2"],
+}
+HINTS: list[tuple[str, ...]] = [(), ("--more",), ("--full",)]
+ADVICE: dict[str, list[tuple[str, ...]]] = {
+    "think-str8": [(), (), ("--final",), ("--final", "--aim", "win"), ("--dice", "y", "g", "b"), ("--taken", "7,5")],
+    "tricoda": [()],
+    "thinkaboxin": [(), ("--trust", "0"), ("--trust", "1")],
+}
+LINES, SECONDS, MEGABYTES = 200, 2.0, 500.0  # the bound of one call; for a longer log in proportion
+SHOWN = re.compile(r"\x1b\[[0-9;]*m")  # what the program itself sends to a terminal
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A log and the calls on it, one tuple for each point of view. `true` is what the log was written from."""
+
+    game: str
+    log: bytes
+    true: TrueLog | None
+    views: tuple[tuple[Call, ...], ...]
+
+    @property
+    def lines(self) -> int:
+        return max(1, len(self.log.splitlines()))
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that must not be. Findings of one `kind`, `game` and `place` have one cause, by all we know."""
+
+    kind: str
+    game: str
+    call: Call
+    place: str
+    told: str = ""
+
+    @property
+    def cause(self) -> str:
+        return " | ".join((self.kind, self.game, self.place))
+
+
+def make_case(seed: int, number: int) -> Case:
+    """The case of that number: the same for ever, as long as the generators stay as they are."""
+    rng = Random(f"{seed}/{number}")
+    game = rng.choice(list(PLAY))
+    log = make_log(rng, game)
+    kind = rng.choice(["whole", "gaps", "broken", "broken"])
+    log = forget(rng, log) if kind == "gaps" or (kind == "broken" and rng.random() < 0.3) else log
+    data = break_text(rng, log.lines) if kind == "broken" else spell(rng, log.lines).encode()
+    views = [_choose_calls(rng, game, ())]
+    if rng.random() < 0.4:
+        views.append(_choose_calls(rng, game, ("--as", rng.choice(log.players))))
+    if rng.random() < 0.3:
+        views.append(_choose_calls(rng, game, ("--round", str(rng.randint(0, 9)))))
+    return Case(game, data, None if kind == "broken" else log, tuple(views))
+
+
+def _choose_calls(rng: Random, game: str, view: tuple[str, ...]) -> tuple[Call, ...]:
+    """All commands from one point of view, half of them in JSON."""
+    words: dict[str, tuple[str, ...]] = {
+        "show": (),
+        "check": (),
+        "why": tuple(rng.choice(CLAIMS[game]).split()),
+        "hint": rng.choice(HINTS),
+        "advise": rng.choice(ADVICE[game]),
+        "review": ("--html", "-") if rng.random() < 0.2 and game == "think-str8" else (),
+    }
+    calls = []
+    for command, options in words.items():
+        as_json = command == "check" or (rng.random() < 0.5 and "--html" not in options)
+        calls.append(Call(command, (*options, *view, *(("--json",) if as_json else ())), rng.random() < 0.2))
+    return tuple(calls)
+
+
+def attack(case: Case, timed: bool = False, begin: Callable[[Call], None] = lambda _: None) -> list[Finding]:
+    """All that is wrong with the answers; `begin` is told of every call before it is made."""
+    findings: list[Finding] = []
+    for view in case.views:
+        answers = []
+        for call in view:
+            begin(call)
+            answers.append(ask(call, case.log))
+        for answer in answers:
+            findings += judge_answer(case, answer)
+            if timed:
+                findings += judge_cost(case, answer)
+        findings += judge_agreement(case, answers)
+        findings += judge_truth(case, answers) if case.true else ()
+    return findings
+
+
+# What must hold of one answer.
+
+
+def judge_answer(case: Case, answer: Answer) -> Iterator[Finding]:
+    call = answer.call
+    if answer.crash:
+        yield Finding("crash", case.game, call, answer.crash.partition(":")[0], answer.crash)
+        return
+    if answer.code not in (0, 1, 2):
+        yield Finding("exit code", case.game, call, f"{call.command} {answer.code}", answer.err)
+    if call.in_json and read_json(answer) is None and (answer.out or answer.code != 2):
+        yield Finding("no JSON", case.game, call, f"{call.command} {answer.code}", answer.out[:300])
+    if answer.code == 2 and not answer.out and not answer.err.strip():
+        yield Finding("silence", case.game, call, call.command)
+    if "--html" in call.options and answer.code != 2:
+        if "data-attack" in re.sub(r"&lt;.*?&gt;", "", answer.out):
+            yield Finding("markup on the page", case.game, call, "page")
+        return
+    shown = SHOWN.sub("", answer.out + answer.err) if call.coloured else answer.out + answer.err
+    stray = sorted({repr(sign) for sign in shown if not sign.isprintable() and sign != "\n"})
+    if stray:
+        yield Finding("control sign", case.game, call, call.command, " ".join(stray))
+
+
+def judge_cost(case: Case, answer: Answer) -> Iterator[Finding]:
+    share, place = max(1.0, case.lines / LINES), costly(answer.call)
+    told = f"{answer.seconds:.1f} s, {answer.megabytes:.0f} MB, {case.lines} lines"
+    if answer.seconds > SECONDS * share:
+        yield Finding("slow", case.game, answer.call, place, told)
+    if answer.megabytes > MEGABYTES * share:
+        yield Finding("large", case.game, answer.call, place, told)
+
+
+def costly(call: Call) -> str:
+    """What the cost of a call depends on, but for the log."""
+    return " ".join((call.command, *(word for word in call.options if word in ("--final", "win", "--full", "--dice"))))
+
+
+def read_json(answer: Answer) -> dict[str, Any] | None:
+    try:
+        data = json.loads(answer.out)
+    except ValueError:
+        return None
+    return data if isinstance(data, dict) else None
+
+
+# What must hold of all answers from one point of view.
+
+
+def judge_agreement(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
+    """`show` is the measure: what it refuses all refuse, what contradicts itself there does so everywhere."""
+    whole = [answer for answer in answers if not answer.crash]
+    for show in (answer for answer in whole if answer.call.command == "show"):
+        for other in whole:
+            name, told = other.call.command, f"show {show.code}, {other.call.command} {other.code}: {other.err[:200]}"
+            picky = name in ("why", "hint", "advise")  # may be refused for its own words: there is no such claim
+            if (show.code == 2 and other.code != 2) or (show.code != 2 and other.code == 2 and not picky):
+                yield Finding("commands disagree", case.game, other.call, f"show and {name}: refused", told)
+            elif other.code != 2 and contradicts(show) != contradicts(other):
+                yield Finding("commands disagree", case.game, other.call, f"show and {name}: contradiction", told)
+
+
+def contradicts(answer: Answer) -> bool:
+    """`check` leaves with 1 for a cross that is not justified as well."""
+    data = read_json(answer) if answer.call.in_json else None
+    said = data.get("consistent") if data else None
+    if answer.call.command == "check" and isinstance(said, bool):
+        return not said
+    return answer.code == 1
+
+
+def judge_truth(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
+    """Nothing true is refused, called contradictory or ruled out. A round that the log lacks may be refused."""
+    for answer in answers:
+        if answer.crash:
+            continue
+        if contradicts(answer):
+            yield Finding("true log contradictory", case.game, answer.call, "", answer.out[:400])
+        no_round = "--round" in answer.call.options and "there is no" in answer.out + answer.err
+        if answer.code == 2 and answer.call.command in ("show", "check", "review") and not no_round:
+            said = answer.out + answer.err
+            yield Finding("true log refused", case.game, answer.call, without_details(case.true, said), said[:600])
+        data = read_json(answer)
+        if data and answer.call.command == "show" and not {"--as", "--round"} & set(answer.call.options):
+            yield from judge_possible(case, answer, data)
+
+
+def without_details(log: TrueLog | None, said: str) -> str:
+    """The sentence of a refusal without names, numbers and colours, so that one cause is told once."""
+    found = re.search(r'"problem": "([^"]*)|^  (\S.*)$', said, re.MULTILINE)
+    sentence = (found[1] or found[2]) if found else said[:80]
+    for name in log.players if log else ():
+        sentence = sentence.replace(name, "NAME")
+    return re.sub(r"\d+", "N", re.sub("blue|green|yellow|purple|red|grey|black|pink|brown", "COLOUR", sentence))
+
+
+def judge_possible(case: Case, answer: Answer, data: dict[str, Any]) -> Iterator[Finding]:
+    """What the owner holds is still possible by the sheet."""
+    assert case.true
+    holds = case.true.holds
+    if not holds or not data.get("consistent"):
+        return
+    if case.game == "think-str8":
+        pairs = [stone.split() for stone in holds]
+        gone = [f"{colour} {n}" for colour, n in pairs if int(n) not in data["cards"][colour]["possible"]]
+    elif case.game == "tricoda":
+        code = sorted(int(stone.split()[1]) for stone in holds)
+        gone = [stone for stone in holds if not data["stones"][stone]]
+        gone += [] if code in [guess["numbers"] for guess in data["codes"]] else [str(code)]
+    else:
+        gone = []
+    if gone:
+        yield Finding("truth ruled out", case.game, answer.call, "", ", ".join(gone))

@@ -1,0 +1,172 @@
+"""The attack finds what is planted, makes it small, and finds nothing else in a few fixed cases."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.attack import cases
+from tests.attack.calls import Answer, Call
+from tests.attack.cases import Case, attack, make_case
+from tests.attack.mutations import break_text
+from tests.attack.shrinking import drop_parts, shrink
+from tests.attack.true_logs import PLAY, TABLES, TrueLog, forget, leave_out, make_log, may_be_missing, spell
+
+SHEET = {"consistent": True, "cards": {"blue": {"possible": [3]}}}
+TRUE = TrueLog("think-str8", "Anna", ("Anna", "Ben"), (("game think-str8", ("blue 3",)),))
+SHOW, CHECK, PAGE = Call("show", ("--json",)), Call("check", ("--json",)), Call("review", ("--html", "-"))
+
+
+def said(call: Call, **changes: object) -> Answer:
+    """An answer that is fine, but for the changes."""
+    fine = Answer(call, 0, json.dumps(SHEET) if call.in_json else "fine\n", "", None, 0.1, 150.0)
+    return replace(fine, **changes)  # type: ignore[arg-type]
+
+
+def find(monkeypatch: pytest.MonkeyPatch, *answers: Answer, true: TrueLog | None = None) -> list[str]:
+    """The kinds of findings in these answers."""
+    told = {answer.call: answer for answer in answers}
+    monkeypatch.setattr(cases, "ask", lambda call, _: told[call])
+    case = Case("think-str8", b"game think-str8\n", true, (tuple(told),))
+    return sorted({finding.kind for finding in attack(case, timed=True)})
+
+
+def test_fine_answers_are_no_findings(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not find(monkeypatch, said(SHOW), said(CHECK), said(PAGE), true=TRUE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer"),
+    [
+        ("crash", said(SHOW, code=1, crash="KeyError in solver/log.py:plain: 'grey'")),
+        ("exit code", said(SHOW, code=3)),
+        ("no JSON", said(SHOW, out="{")),
+        ("no JSON", said(SHOW, out="")),
+        ("silence", said(SHOW, code=2, out="")),
+        ("control sign", said(Call("show"), out="Ben\x1b[2J\n")),
+        ("control sign", said(Call("show"), err="a\u202eb\n")),
+        ("control sign", said(Call("show", coloured=True), out="\x1b[31mBen\x1b[0m\x07\n")),
+        ("markup on the page", said(PAGE, out="<td><script data-attack></td>")),
+        ("slow", said(SHOW, seconds=2.5)),
+        ("large", said(SHOW, megabytes=600.0)),
+    ],
+)
+def test_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch, kind: str, answer: Answer) -> None:
+    assert find(monkeypatch, answer) == [kind]
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        said(CHECK, code=2, out='{"errors": []}'),
+        said(CHECK, code=1, out='{"consistent": false}'),
+        said(CHECK, code=0, out='{"consistent": false}'),
+    ],
+)
+def test_commands_that_disagree_are_found(monkeypatch: pytest.MonkeyPatch, check: Answer) -> None:
+    assert find(monkeypatch, said(SHOW), check) == ["commands disagree"]
+
+
+def test_a_cross_that_is_not_justified_is_no_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not find(monkeypatch, said(SHOW), said(CHECK, code=1), true=TRUE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer"),
+    [
+        ("true log refused", said(SHOW, code=2, out='{"errors": [{"problem": "No token is 3 long."}]}')),
+        ("true log contradictory", said(SHOW, code=1, out='{"consistent": false}')),
+        ("truth ruled out", said(SHOW, out='{"consistent": true, "cards": {"blue": {"possible": [4]}}}')),
+    ],
+)
+def test_a_true_log_treated_as_false_is_found(monkeypatch: pytest.MonkeyPatch, kind: str, answer: Answer) -> None:
+    assert find(monkeypatch, answer, true=TRUE) == [kind]
+
+
+# The logs.
+
+
+def test_a_case_is_the_same_for_ever() -> None:
+    assert [make_case(1, number).log for number in range(20)] == [make_case(1, number).log for number in range(20)]
+    assert make_case(1, 3) != make_case(2, 3)
+
+
+@pytest.mark.parametrize("game", PLAY)
+def test_only_what_may_be_missing_is_left_out(game: str) -> None:
+    for seed in range(10):
+        log = make_log(Random(seed), game)
+        needed = [line for line in log.lines if not may_be_missing(log, line)]
+        assert leave_out(log, lambda _: True).lines == needed
+        kept = iter(log.lines)
+        for line in forget(Random(seed), log).lines:
+            assert any(set(line.replace(",", "").split()) <= set(whole.replace(",", "").split()) for whole in kept)
+
+
+def test_spelling_changes_no_word() -> None:
+    log = make_log(Random(2), "tricoda")
+    for seed in range(20):
+        text = spell(Random(seed), log.lines).removeprefix("\ufeff")
+        words = [row.partition("#")[0].replace(",", " ").lower().split() for row in text.splitlines()]
+        assert [row for row in words if row] == [line.replace(",", " ").lower().split() for line in log.lines]
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted"),
+    [
+        ("think-str8", ["without grey", "tokens", "told", "score", "cross", "final", "reveal", "see neutral2"]),
+        ("tricoda", ["mix", "card 2", "was", "right", "wrong", "reveal", "?"]),
+        ("thinkaboxin", ["nuggets", "goldrush", "sheriff", "knockout", "donkey", "cup", "tally", "raise free"]),
+    ],
+)
+def test_everything_happens_in_the_games(game: str, wanted: list[str]) -> None:
+    play, most = PLAY[game]
+    tables = [play(Random(seed), TABLES[0][: 2 + seed % (most - 1)]) for seed in range(40)]
+    text = "\n".join(line for logs in tables for log in logs.values() for line, _ in log)
+    assert [word for word in wanted if word not in text] == []
+
+
+def test_broken_logs_differ_from_the_true_one() -> None:
+    log = make_log(Random(1), "think-str8")
+    broken = {break_text(Random(seed), log.lines) for seed in range(50)}
+    assert len(broken - {"\n".join(log.lines).encode() + b"\n"}) > 40
+
+
+# Shrinking.
+
+
+def test_parts_are_dropped_until_each_is_needed() -> None:
+    assert drop_parts(range(100), lambda kept: {17, 58, 59} <= set(kept)) == [17, 58, 59]
+    assert drop_parts(range(5), lambda _: True) == []
+
+
+def planted(fails: Callable[[bytes], bool]) -> Callable[[Call, bytes], Answer]:
+    return lambda call, log: said(call, crash="Fault in here: x" if fails(log) else None)
+
+
+def test_a_crash_shrinks_to_the_words_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cases, "ask", planted(lambda log: b"bet" in log and b"dice red" in log))
+    case = Case("think-str8", b"players A B\nsee A red\n  dice red blue\nbet A 4-5\ndice\n", None, ((SHOW, CHECK),))
+    assert shrink(case, attack(case)[0]).log == b"dice red\nbet\n"
+
+
+def test_a_true_log_stays_true_while_it_shrinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = make_log(Random(5), "tricoda")
+    monkeypatch.setattr(cases, "ask", planted(lambda log: b"ask" in log))
+    case = Case("tricoda", "\n".join(log.lines).encode(), log, ((Call("show"),),))
+    small = shrink(case, attack(case)[0])
+    lines = small.log.decode().splitlines()
+    first = log.lines.index(lines[-1])
+    assert lines == [line for line in log.lines[:first] if not may_be_missing(log, line)] + [log.lines[first]]
+
+
+# The attack itself.
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_fixed_cases(number: int) -> None:
+    found = attack(make_case(7, number))
+    assert not found, "\n".join(f"{finding.cause}: {finding.told}" for finding in found)

@@ -1,0 +1,146 @@
+"""Logs of games that really happened, as people keep them: any seat, any moment, lines forgotten, spelt in any way.
+
+Whatever comes from here is true, so the program may neither refuse it nor call it contradictory, nor rule out what its
+owner holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from tests.attack import think_str8_games, thinkaboxin_games, tricoda_games
+from tests.attack.simulated import SEATS, simulated_game
+
+Typed = tuple[str, tuple[str, ...]]  # a line, and what its owner holds after it; nothing if that is not known
+PLAY: dict[str, tuple[Callable[[Random, list[str]], dict[str, list[Typed]]], int]] = {
+    "think-str8": (think_str8_games.play_game, 4),
+    "tricoda": (tricoda_games.play_game, 4),
+    "thinkaboxin": (thinkaboxin_games.play_game, 6),
+}
+TABLES = [
+    ["Anna", "Ben", "Cleo", "Dirk", "Emma", "Finn"],
+    ["An", "Anna", "Annabel", "B", "Be", "Ben"],
+    ["Zoë", "Łukasz", "Øyvind", "小林", "O'Neil", "D’Arcy-Lee"],
+    ["Hit", "Low", "Blue", "Red", "Mix", "Was"],
+    ["Max", "ANNE", "mia", "Noah2", "x", "Ümit"],
+]
+OPENING = ("game", "players", "me", "without", "tokens", "card", "mode", "raise", "aid")
+
+
+@dataclass(frozen=True, slots=True)
+class TrueLog:
+    """A log of one seat."""
+
+    game: str
+    seat: str
+    players: tuple[str, ...]
+    typed: tuple[Typed, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        return [line for line, _ in self.typed]
+
+    @property
+    def holds(self) -> tuple[str, ...]:
+        """What the owner holds at the end of the log."""
+        return self.typed[-1][1]
+
+
+def make_log(rng: Random, game: str) -> TrueLog:
+    """A log of the game from a random seat, often cut off where the game stood at some moment."""
+    log = _simulated(rng, game) if game in SEATS and rng.random() < 0.2 else _naive(rng, game)
+    if rng.random() < 0.6:
+        log = replace(log, typed=log.typed[: rng.randint(min(3, len(log.typed)), len(log.typed))])
+    return log
+
+
+def _naive(rng: Random, game: str) -> TrueLog:
+    play, most = PLAY[game]
+    names = rng.choices(TABLES, [8, 1, 1, 1, 1])[0]
+    players = rng.sample(names, rng.randint(2, most))
+    logs = play(rng, players)
+    seat = rng.choice(players)
+    return TrueLog(game, seat, tuple(players), tuple(logs[seat]))
+
+
+def _simulated(rng: Random, game: str) -> TrueLog:
+    lines = simulated_game(rng, game)
+    words = {line.split()[0]: line.split()[1:] for line in lines[:3]}
+    return TrueLog(game, words["me"][0], tuple(words["players"]), tuple((line, ()) for line in lines))
+
+
+# Lines left out.
+
+
+def may_be_missing(log: TrueLog, line: str) -> bool:
+    """What the notation says need not be typed. My own swaps, declarations and the throw must be."""
+    verb, *rest = line.split()
+    if verb in OPENING:
+        return False
+    if log.game == "think-str8":
+        others_swap = verb == "swap" and rest[0] in log.players and rest[0] != log.seat
+        return verb not in ("dice", "swap") or others_swap
+    if log.game == "tricoda":
+        return verb not in ("declare", "mix")
+    return verb in ("roll", "cup", "tally")
+
+
+def leave_out(log: TrueLog, drop: Callable[[int], bool]) -> TrueLog:
+    """The log without the lines that `drop` picks among those that may be missing, and without what leans on them."""
+    kept: list[Typed] = []
+    laid: set[str] = set()  # whose bet of this round is typed
+    for place, (line, holds) in enumerate(log.typed):
+        verb, *rest = line.split()
+        who = rest[0] if rest and rest[0] in log.players else log.seat
+        laid = set() if verb == "dice" else laid
+        if (may_be_missing(log, line) and drop(place)) or (verb == "told" and who not in laid):
+            continue
+        laid |= {who} if verb == "bet" else set()
+        kept.append((line, holds))
+    return replace(log, typed=tuple(kept))
+
+
+def forget(rng: Random, log: TrueLog) -> TrueLog:
+    """Lines left out at random, and answers and outcomes that nobody typed."""
+    chance = rng.choice([0.05, 0.2, 0.5, 0.9])
+    log = leave_out(log, lambda _: rng.random() < chance)
+    return replace(log, typed=tuple(_shorten_some(rng, log, chance)))
+
+
+def _shorten_some(rng: Random, log: TrueLog, chance: float) -> Iterator[Typed]:
+    """A second `lift` of a round is nothing but the outcome, so that one stays as it is."""
+    lifted = False
+    for line, holds in log.typed:
+        again = lifted and line.startswith("lift")
+        yield (line if again or rng.random() >= chance else _shorten(rng, log, line)), holds
+        lifted = line.startswith("lift") or (lifted and line.startswith("cup"))
+
+
+def _shorten(rng: Random, log: TrueLog, line: str) -> str:
+    words = line.split()
+    if words[0] == "lift" and words[-1] in ("right", "wrong"):
+        return " ".join(words[:-1])
+    if words[0] == "bet" and words[-1] in ("hit", "low", "high", "miss") and len(words) > 2:
+        return " ".join(words[:-1])
+    if words[0] == "see" and "," in line and log.game == "think-str8":
+        cards = " ".join(words[2:]).split(", ")
+        return f"see {words[1]} {', '.join(rng.sample(cards, rng.randint(1, len(cards))))}"
+    return line
+
+
+# Spelling.
+
+
+def spell(rng: Random, lines: list[str]) -> str:
+    """The log with other case, blanks, comments and line ends: all mean nothing."""
+    rows: list[str] = []
+    shout, end = rng.random() < 0.1, rng.choice(["\n", "\n", "\r\n"])
+    for line in lines:
+        row = line.upper() if shout and line.split()[0] not in ("players", "me") else line
+        if rng.random() < 0.1:
+            row = f"{rng.choice(['', '  ', chr(9)])}{row.replace(' ', rng.choice(['  ', chr(9), ', ']))} "
+        rows.append(row + rng.choice(["", "", "", "", "  # so she said: 5-9, hit?", "#", " # ✓ ça va"]))
+        rows += rng.choice([[]] * 9 + [[""], ["# nothing"], ["   "]])
+    return rng.choice(["", "", "", "\ufeff"]) + end.join(rows) + rng.choice([end, ""])
