@@ -26,3 +26,7 @@ def stop_searches() -> None:
     """End what is being searched for now; to be called from another thread than the one that waits for it."""
     for stop in tuple(_under_way):
         stop()
+
+
+def searching() -> bool:
+    return bool(_under_way)

@@ -1,0 +1,85 @@
+"""Ctrl-C in a session: it stops a long answer, at a point where nothing is left half done, and ends nothing else.
+
+Python hears a signal only between two of its own steps, and a search takes its time outside Python. So a thread hears
+it too and stops the search; then it knocks at the session until that has come to a point where it may be interrupted.
+"""
+
+from __future__ import annotations
+
+import _thread
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+from types import FrameType
+
+from solver.engine.stopping import searching, stop_searches
+
+PAUSE = 0.02  # seconds between two knocks
+
+
+class Interrupts:
+    """Whether Ctrl-C may stop what is being done. Until `start` it is none of our business."""
+
+    def __init__(self) -> None:
+        self._listening = False
+        self._heard = False  # and the session is not yet stopped
+        self._bell: tuple[int, int] | None = None
+
+    def start(self) -> None:
+        self._bell = os.pipe()
+        os.set_blocking(self._bell[1], False)
+        signal.signal(signal.SIGINT, self._hear)
+        Thread(target=self._watch, daemon=True).start()
+
+    @contextmanager
+    def allowed(self) -> Iterator[None]:
+        """Within this, Ctrl-C raises one KeyboardInterrupt."""
+        if self._bell is not None:
+            signal.set_wakeup_fd(self._bell[1], warn_on_full_buffer=False)  # each prompt takes it for itself
+        self._heard, self._listening = False, True
+        try:
+            yield
+        finally:
+            self._listening = False
+
+    @contextmanager
+    def put_off(self) -> Iterator[None]:
+        """What must not be left half done: Ctrl-C waits for its end."""
+        listening, self._listening = self._listening, False
+        try:
+            yield
+        finally:
+            self._listening = listening
+        if self._heard:
+            self._stop()
+
+    def _hear(self, _: int, frame: FrameType | None) -> None:
+        """A module half loaded would stay so for good, and ortools has no place for an exception."""
+        self._heard = True
+        if not searching() and not _loading(frame):
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._listening:
+            self._heard = self._listening = False  # at once, so that a second Ctrl-C meets nobody on the way out
+            raise KeyboardInterrupt
+
+    def _watch(self) -> None:
+        assert self._bell is not None
+        while os.read(self._bell[0], 4096):
+            self._heard |= self._listening
+            while self._heard and self._listening:
+                stop_searches()
+                _thread.interrupt_main()
+                time.sleep(PAUSE)
+
+
+def _loading(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False

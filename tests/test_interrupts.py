@@ -1,0 +1,106 @@
+"""Ctrl-C in a session: one stop, at a point where nothing is left half done."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from cli.play.interrupts import Interrupts
+from solver.engine.cpsat import find_world, list_numbers
+from solver.engine.stopping import Stopped
+from tests.test_stopping import crowd
+
+timers: list[Timer] = []
+
+
+@pytest.fixture
+def interrupts() -> Iterator[Interrupts]:
+    before = signal.getsignal(signal.SIGINT)
+    started = Interrupts()
+    started.start()
+    yield started
+    while timers:
+        timers.pop().join()
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGINT, before)
+
+
+def press(after: float, times: int = 1) -> None:
+    """Ctrl-C from outside, after a while."""
+    for number in range(times):
+        timers.append(Timer(after + number / 1000, os.kill, (os.getpid(), signal.SIGINT)))
+        timers[-1].start()
+
+
+def wait(seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+
+
+def test_a_long_answer_is_stopped_once(interrupts: Interrupts) -> None:
+    press(0.1, times=20)
+    with pytest.raises(KeyboardInterrupt), interrupts.allowed():
+        wait(20)
+    wait(0.2)  # the others are heard by nobody
+
+
+def test_where_nothing_is_computed_it_does_nothing(interrupts: Interrupts) -> None:
+    press(0.01, times=5)
+    wait(0.1)
+    with interrupts.allowed():
+        wait(0.1)
+
+
+def test_a_search_is_stopped_and_says_nothing(interrupts: Interrupts) -> None:
+    press(0.3, times=3)
+    with pytest.raises((Stopped, KeyboardInterrupt)), interrupts.allowed():
+        find_world(crowd(14, 13), crowd(14, 13).facts)
+
+
+@pytest.mark.parametrize("after", [0.02, 0.1, 0.3])
+def test_in_the_middle_of_what_a_search_has_found(interrupts: Interrupts, after: float) -> None:
+    def search() -> None:
+        for _ in range(100):
+            list_numbers(crowd(3, 60))
+
+    press(after, times=20)
+    with pytest.raises((Stopped, KeyboardInterrupt)), interrupts.allowed():
+        search()
+
+
+def test_what_must_not_be_left_half_done_is_done_first(interrupts: Interrupts) -> None:
+    done = []
+
+    def save() -> None:
+        with interrupts.put_off():
+            wait(0.3)
+            done.append("all")
+        done.append("and more")
+
+    press(0.05)
+    with pytest.raises(KeyboardInterrupt), interrupts.allowed():
+        save()
+    assert done == ["all"]
+
+
+def test_a_module_is_loaded_to_its_end(interrupts: Interrupts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "slowly_loaded.py").write_text("import time\ntime.sleep(0.3)\nDONE = True\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def load() -> None:
+        importlib.import_module("slowly_loaded")
+        wait(20)
+
+    press(0.1)
+    with pytest.raises(KeyboardInterrupt), interrupts.allowed():
+        load()
+    assert sys.modules["slowly_loaded"].DONE
