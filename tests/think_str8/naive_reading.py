@@ -8,6 +8,7 @@ from itertools import product
 from math import exp, prod
 
 from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
+from solver.games.think_str8.reading import CAUTION, KEEN, MIXTURES, SAME, WIDTHS
 from solver.grammar import Event
 
 Hand = Mapping[str, int]
@@ -114,7 +115,7 @@ def rival_story(events: Sequence[Event], me: str, rival: str, colours: Sequence[
     return Story([*seen, See(me, tuple(Card(colour, number) for colour, number in mine.items()))], rival, colours)
 
 
-def style_chances(sums: Sequence[int], tokens: Mapping[int, int], low: int, high: int, width: float) -> list[float]:
+def style_chances(sums: Sequence[int], tokens: Mapping[int, int], low: int, high: int) -> list[float]:
     """How likely each style makes the bet, if the own sum is equally likely any of `sums`."""
     bets = [(first, first + length - 1) for length in tokens for first in range(SPAN - length + 1)]
     worth = {
@@ -122,20 +123,25 @@ def style_chances(sums: Sequence[int], tokens: Mapping[int, int], low: int, high
         for first, last in bets
     }
     made, most = worth[low, high], max(worth.values())
-    best = [bet for bet, value in worth.items() if value > most - 1e-9]
-    middle = sum(sums) / len(sums)
-    bells = [
-        exp(-(((first + last) / 2 - middle) ** 2) / (2 * width**2))
-        for first, last in bets
-        if last - first == high - low
-    ]
+    best = [bet for bet, value in worth.items() if value > most - SAME]
+    span = max(sums) - min(sums) + 1
+    flat = {length: points * min(length, span) for length, points in tokens.items()}
+    likely = [length for length, value in flat.items() if value == max(flat.values())]
+    token = 0.5 / len(tokens) + (0.5 / len(likely) if high - low + 1 in likely else 0)
     return [
         exp(made) / sum(exp(value) for value in worth.values()),
-        exp(3 * made) / sum(exp(3 * value) for value in worth.values()),
+        exp(KEEN * made) / sum(exp(KEEN * value) for value in worth.values()),
         ((low, high) in best) / len(best),
-        bells[low] / sum(bells) / len(tokens),
+        bell(sum(sums) / len(sums), low, high, WIDTHS[0]) / len(tokens),
+        bell((min(sums) + max(sums)) / 2, low, high, WIDTHS[1]) * token,
         1 / len(bets),
     ]
+
+
+def bell(centre: float, low: int, high: int, width: float) -> float:
+    beside = [(first + (high - low) / 2 - centre) ** 2 for first in range(SPAN - (high - low))]
+    heights = [exp(-square / (2 * width**2)) for square in beside]
+    return heights[low] / sum(heights)
 
 
 def hand_weights(
@@ -144,8 +150,6 @@ def hand_weights(
     me: str,
     colours: Sequence[str],
     tokens: Mapping[int, int],
-    mixtures: Sequence[Sequence[float]],
-    width: float,
 ) -> dict[tuple[int, ...], float]:
     """How likely each hand of mine is by all bets of the others, the likeliest 1. `events` as I saw them."""
     story = Story(events, me, colours)
@@ -153,15 +157,15 @@ def hand_weights(
     for hand in story.possible_hands():
         weight = 1.0
         for rival in (player for player in players if player != me):
-            said = bet_chances(events, story.past_hands(hand), me, rival, colours, tokens, width)
+            said = bet_chances(events, story.past_hands(hand), me, rival, colours, tokens)
             foretold = [
                 prod(sum(share * style for share, style in zip(mixture, bet, strict=True)) for bet in said)
-                for mixture in mixtures
+                for mixture in MIXTURES.tolist()
             ]
             weight *= sum(foretold) / len(foretold)
         weights[tuple(hand.values())] = weight
     most = max(weights.values())
-    return {hand: weight / most for hand, weight in weights.items()}
+    return {hand: (weight / most) ** CAUTION for hand, weight in weights.items()}
 
 
 def bet_chances(
@@ -171,7 +175,6 @@ def bet_chances(
     rival: str,
     colours: Sequence[str],
     tokens: Mapping[int, int],
-    width: float,
 ) -> list[list[float]]:
     """For each bet of the rival how likely each style makes it."""
     dice: tuple[str, ...] = ()
@@ -184,6 +187,6 @@ def bet_chances(
             if event.player == rival:
                 theirs = rival_story(events[:place], me, rival, colours, mine[place]).possible_hands()
                 sums = [sum(hand[colour] for colour in dice) for hand in theirs]
-                said.append(style_chances(sums, free, event.low, event.high, width))
+                said.append(style_chances(sums, free, event.low, event.high))
             del free[event.high - event.low + 1]
     return said

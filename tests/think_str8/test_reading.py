@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solver.games.think_str8 import reading
 from solver.games.think_str8.reading import Reader
 from solver.games.think_str8.rules import COLOURS, TOKENS
 from tests.think_str8.naive_reading import SmallBox, hand_weights
@@ -26,9 +25,7 @@ def test_the_weights_are_those_of_the_naive_twin(seed: int, players: int, colour
     box = SmallBox(seed, players, COLOURS[:colours], rounds)
     for me in box.players[:2]:
         reader = read_all(box, me)
-        expected = hand_weights(
-            box.seen_by(me), box.players, me, box.colours, TOKENS, reading.MIXTURES.tolist(), reading.WIDTH
-        )
+        expected = hand_weights(box.seen_by(me), box.players, me, box.colours, TOKENS)
         assert sorted(map(tuple, reader.rows.tolist())) == sorted(expected)
         found = dict(zip(map(tuple, reader.rows.tolist()), reader.weights.tolist(), strict=True))
         assert found == pytest.approx(expected, rel=2e-3)

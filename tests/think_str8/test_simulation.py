@@ -195,10 +195,10 @@ def test_the_pad_learns_from_a_card_laid_off() -> None:
     pad = make_pad({"yellow": [0, 1, 2, 3, 4], "green": [1, 2, 3, 4, 5]})
     pad.see(Dice(("yellow", "yellow", "green")))
     pad.see(Bet("Markus", 0, 5, "hit"))
-    assert pad.left["yellow"] == {0, 1, 2}
+    assert pad.pad.left["yellow"] == {0, 1, 2}
     pad.see(Swap("Markus", Card("yellow", 2)))
-    assert pad.left["green"] == {1}
-    assert pad.left["yellow"] == {0, 1, 3, 4}
+    assert pad.pad.left["green"] == {1}
+    assert pad.pad.left["yellow"] == {0, 1, 3, 4}
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -209,8 +209,8 @@ def test_the_pad_never_crosses_out_the_truth_and_knows_no_more_than_all_hands_te
         for player, seat in match.seats.items():
             assert isinstance(seat, PadSeat)
             for column, colour in enumerate(COLOURS):
-                assert match.deal.hands[player][colour] in seat.left[colour]
-                assert set(np.unique(seat.viewpoint.rows[:, column])) <= seat.left[colour]
+                assert match.deal.hands[player][colour] in seat.pad.left[colour]
+                assert set(np.unique(seat.viewpoint.rows[:, column])) <= seat.pad.left[colour]
 
 
 # Many games.

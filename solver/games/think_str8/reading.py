@@ -24,19 +24,18 @@ from solver.grammar import Event
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float32]
 
-CALM, KEEN = 1.0, 3.0  # how strongly a bet with more points on average is preferred
-WIDTH = 1.2  # of the bell around the sum a player expects
-LEAST_ANY = 0.15  # share of bets without any reason, whatever the mixture
+KEEN = 3  # a keen player prefers points so many times as strongly as a calm one
+WIDTHS = 1.2, 0.7  # of the bells around the sum a player expects, and around the middle of what it can be
+SAME = 1e-5  # points on average that nobody tells apart
+CAUTION = 0.9  # bets are believed a little less than they seem to tell: no style is quite how people play
 SCALE = 1 << 18  # all hands together, once their weights are whole numbers
-# Shares of the styles: calm, keen, always the best bet by points, around the expected sum, any bet.
+# Shares of the styles: calm, keen, the best bet by points, around the expected sum, around the middle, any bet.
 MIXTURES = np.array(
     [
-        [0.25, 0.20, 0.15, 0.25, LEAST_ANY],
-        [0.65, 0.10, 0.00, 0.10, LEAST_ANY],
-        [0.10, 0.65, 0.05, 0.05, LEAST_ANY],
-        [0.05, 0.10, 0.65, 0.05, LEAST_ANY],
-        [0.05, 0.05, 0.00, 0.75, LEAST_ANY],
-        [0.02, 0.02, 0.02, 0.04, 0.90],
+        [0.38, 0.19, 0.09, 0.10, 0.09, 0.15],
+        [0.00, 0.60, 0.17, 0.08, 0.00, 0.15],
+        [0.00, 0.00, 0.00, 0.00, 0.85, 0.15],
+        [0.10, 0.00, 0.00, 0.00, 0.00, 0.90],
     ],
     dtype=np.float32,
 )
@@ -170,28 +169,49 @@ def _cells_of(view: View, group: Tied, hands: Ints) -> tuple[Ints, Ints]:
 
 
 def style_chances(chances: Floats, tokens: Sequence[tuple[int, int]], low: int, high: int) -> Floats:
-    """`[cell, style]`: how likely each style makes this bet, one of all places of these tokens (length and points)."""
+    """`[style, cell]`: how likely each style makes this bet, one of all places of these tokens (length and points).
+
+    Calm and keen players find a bet the likelier the more points it brings on average.
+    """
     lengths, lows, points = _places(tuple(tokens))
     running = np.zeros((len(chances), len(SUMS) + 1), dtype=np.float32)
     np.cumsum(chances, axis=1, out=running[:, 1:])
     worth = (running[:, lows + lengths] - running[:, lows]) * points
     made = int(np.flatnonzero((lengths == high - low + 1) & (lows == low))[0])
-    calm = np.exp(CALM * worth)
+    calm = np.exp(worth)
     keen = calm**KEEN
-    best = worth > worth.max(axis=1, keepdims=True) - 1e-5
-    middle = (chances @ np.arange(len(SUMS), dtype=np.float32))[:, None]
-    same = np.flatnonzero(lengths == high - low + 1)
-    bell = np.exp(-(((lows[same] + (high - low) / 2).astype(np.float32) - middle) ** 2) / (2 * WIDTH**2)) + 1e-30
+    best = worth > worth.max(axis=1, keepdims=True) - SAME
+    expected: Floats = chances @ np.arange(len(SUMS), dtype=np.float32)
+    first, last = (chances > 0).argmax(axis=1), len(SUMS) - 1 - (chances[:, ::-1] > 0).argmax(axis=1)
+    middle = ((first + last) / 2).astype(np.float32)
     return np.stack(
         [
             calm[:, made] / calm.sum(axis=1),
             keen[:, made] / keen.sum(axis=1),
             best[:, made] / best.sum(axis=1),
-            bell[:, low] / bell.sum(axis=1) / len(tokens),
-            np.full(len(chances), 1 / len(lows), dtype=np.float32),
-        ],
-        axis=1,
+            _bell(expected, low, high, WIDTHS[0]) / len(tokens),
+            _bell(((first + last) / 2).astype(np.float32), low, high, WIDTHS[1])
+            * _token_chance(last - first + 1, tokens, high - low + 1),
+            np.full(len(chances), 1 / len(lows)),
+        ]
     ).astype(np.float32)
+
+
+def _bell(centres: Floats, low: int, high: int, width: float) -> Floats:
+    """How likely a token of that length lies there, if it is laid around a centre, more or less."""
+    middles = np.arange(len(SUMS) - (high - low), dtype=np.float32) + np.float32((high - low) / 2)
+    bell = np.exp(-((middles - centres[:, None]) ** 2) / np.float32(2 * width**2))
+    chances: Floats = bell[:, low] / (bell.sum(axis=1) + np.float32(1e-30))
+    return chances
+
+
+def _token_chance(spans: Ints, tokens: Sequence[tuple[int, int]], length: int) -> Floats:
+    """Half of the time any token, else the one with most points as if all sums of the span were equally likely."""
+    lengths, points = np.array(tokens).T
+    worth = points * np.minimum(lengths, spans[:, None])
+    best = worth == worth.max(axis=1, keepdims=True)
+    chances: Floats = 0.5 / len(tokens) + 0.5 * best[:, lengths == length][:, 0] / best.sum(axis=1)
+    return chances
 
 
 @lru_cache
@@ -265,7 +285,7 @@ class Reader(Viewpoint):
         free = [(length, points) for length, points in sorted(self.tokens.items()) if length not in self._taken]
         chances, place = sum_chances(self._views[bet.player], self.times, self.rows)
         styles = style_chances(chances, free, bet.low, bet.high)
-        self.told[self.rivals.index(bet.player)] += np.log(MIXTURES @ styles.T)[:, place]
+        self.told[self.rivals.index(bet.player)] += np.log(MIXTURES @ styles)[:, place]
         self._weighed = None
 
     def _take(self, places: Ints) -> None:
@@ -285,7 +305,7 @@ class Reader(Viewpoint):
         """How likely each hand is, the likeliest 1."""
         most = self.told.max(axis=1, keepdims=True)
         logs = (np.log(np.exp(self.told - most).mean(axis=1)) + most[:, 0]).sum(axis=0)
-        weights: Floats = np.exp(logs - logs.max())
+        weights: Floats = np.exp(CAUTION * (logs - logs.max()))
         return weights
 
     @property

@@ -11,6 +11,7 @@ from solver.games.think_str8.events import Bet, Card, Dice, Final, Reveal, See, 
 from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.pieces import neutrals_of
 from solver.games.think_str8.rules import COLOURS, DICE, NUMBERS, ROUNDS, TOKENS, true_answers
+from solver.games.think_str8.simulation.expert_player import ExpertSeat, NoisySeat, ReaderSeat
 from solver.games.think_str8.simulation.pad_player import PadSeat
 from solver.games.think_str8.simulation.record import Record, replay_all, table_seen, write_table
 from solver.games.think_str8.simulation.seats import BestSeat, ExactSeat, PointsSeat, RandomSeat, Seat
@@ -58,6 +59,9 @@ WAYS: Mapping[str, type[Seat]] = {
     "best": BestSeat,
     "exact": ExactSeat,
     "points": PointsSeat,
+    "expert": ExpertSeat,
+    "reader": ReaderSeat,
+    "noisy": NoisySeat,
     "pad": PadSeat,
     "random": RandomSeat,
 }

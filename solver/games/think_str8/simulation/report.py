@@ -114,6 +114,9 @@ def make_simulation() -> Simulation:
         "best": "our advice, and reads the others' bets",
         "exact": "the same from exact chances",
         "points": "the most points of the moment",
+        "expert": "a good human: the pad, and middle sums likelier",
+        "reader": "an expert who reads by a rule of thumb",
+        "noisy": "an expert who errs like a person",
         "pad": "a careful human: one sum at a time",
         "random": "any legal move",
     }

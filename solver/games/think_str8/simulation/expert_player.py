@@ -1,0 +1,180 @@
+"""Good human players: the pad's crosses, but middle sums are likelier and a token is chosen by points times chance.
+
+`reader` also looks at the bets that lie when its turn comes, by a rule of thumb; `noisy` errs like a person.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import product
+from math import exp
+from typing import NamedTuple
+
+from solver.games.think_str8.advice.bets import turns
+from solver.games.think_str8.events import Bet, Dice, See, Swap
+from solver.games.think_str8.rules import COLOURS, FINAL_LOSS, FINAL_POINTS, NUMBERS, SUMS
+from solver.games.think_str8.simulation.pad_player import Noted, Pad, PadSeat
+from solver.games.think_str8.table import Table
+from solver.games.think_str8.viewpoint import Viewpoint
+from solver.grammar import Event
+
+TILT = 0.1  # how strongly a reader believes a bet, per space that it lies beside the expected sum
+SLIPS, MISPLACED, UNSURE = 0.1, 0.8, 0.3  # of a noisy player: sums not used, spaces beside, points of difference unseen
+
+
+class Place(NamedTuple):
+    """A token on a run of numbers, and what it seems to bring."""
+
+    worth: float
+    low: int
+    high: int
+
+
+def sum_weights(left: Mapping[str, set[int]], dice: Sequence[str]) -> dict[int, float]:
+    """How likely each sum seems if all numbers left are equally likely and no sum ties them."""
+    weights = {0: 1.0}
+    for colour in dict.fromkeys(dice):
+        added: dict[int, float] = {}
+        for total, number in product(weights, left[colour]):
+            reached = total + dice.count(colour) * number
+            added[reached] = added.get(reached, 0.0) + weights[total] / len(left[colour])
+        weights = added
+    return weights
+
+
+class ExpertSeat(PadSeat):
+    """Weighs sums and numbers as far as a head can: colour by colour, sum by sum."""
+
+    def weights(self, dice: Sequence[str]) -> dict[int, float]:
+        """How likely each own sum seems."""
+        return sum_weights(self.pad.left, dice)
+
+    def places(self, dice: Sequence[str], free: Sequence[int]) -> list[Place]:
+        """For each token the best place; the likeliest of equals lies in the middle."""
+        weights = self.weights(dice)
+        every, middle = sum(weights.values()), sum(total * weight for total, weight in weights.items())
+        places = []
+        for length in free:
+            low = max(
+                range(len(SUMS) - length + 1),
+                key=lambda low: (
+                    round(sum(weights.get(total, 0.0) for total in range(low, low + length)), 9),
+                    -abs(low + (length - 1) / 2 - middle / every),
+                ),
+            )
+            chance = sum(weights.get(total, 0.0) for total in range(low, low + length)) / every
+            places.append(Place(self.tokens[length] * chance, low, low + length - 1))
+        return places
+
+    def turn(self, thrown: Sequence[str]) -> tuple[str, ...]:
+        """The dice with the best bet."""
+        made = turns(thrown, COLOURS)
+        worth = {dice: max(self.places(dice, tuple(self.tokens))).worth for dice in made}
+        return max(made, key=lambda dice: (round(worth[dice], 9), -len(made[dice])))
+
+    def bet(self, free: Sequence[int]) -> tuple[int, int]:
+        best = max(self.places(self.viewpoint.dice, free))
+        return best.low, best.high
+
+    def final(self, _table: Table) -> dict[str, tuple[int, ...]]:
+        return {colour: self.final_bet(self.number_weights(colour)) for colour in COLOURS}
+
+    def number_weights(self, colour: str) -> dict[int, float]:
+        """How many combinations each number has in the sums that were told, all of them multiplied."""
+        weights = dict.fromkeys(sorted(self.pad.left[colour]), 1.0)
+        for noted in self.pad.noted:
+            times = dict(noted.times)
+            if colour in times:
+                rest = Counter(_rests(self.pad.left, noted, colour))
+                for number in weights:
+                    weights[number] *= sum(rest[total - times[colour] * number] for total in noted.sums)
+        return weights if any(weights.values()) else dict.fromkeys(weights, 1.0)
+
+    def final_bet(self, weights: Mapping[int, float]) -> tuple[int, ...]:
+        likeliest = sorted(weights, key=lambda number: -weights[number])
+        worth = {
+            size: (points + FINAL_LOSS) * sum(weights[number] for number in likeliest[:size])
+            for size, points in FINAL_POINTS.items()
+        }
+        return tuple(sorted(likeliest[: max(worth, key=lambda size: (round(worth[size], 9), size))]))
+
+
+def _rests(left: Mapping[str, set[int]], noted: Noted, colour: str) -> list[int]:
+    """All sums of the other cards of a sum that was told."""
+    others = [[times * number for number in left[other]] for other, times in noted.times if other != colour]
+    return [sum(numbers) for numbers in product(*others)]
+
+
+class ReaderSeat(ExpertSeat):
+    """Keeps a pad for each rival too. Who bets lower than expected sees high cards, and those may be mine."""
+
+    def __init__(self, viewpoint: Viewpoint, tokens: Mapping[int, int], rng: random.Random) -> None:
+        super().__init__(viewpoint, tokens, rng)
+        rivals = [player for player in viewpoint.players if player != viewpoint.me]
+        self.unseen = {rival: {colour: set(NUMBERS) for colour in COLOURS} for rival in rivals}
+        for event in viewpoint.events:
+            if isinstance(event, See):
+                for card in event.cards:
+                    self._show(card.colour, card.number, event.holder)
+        self.pads = {rival: Pad(unseen) for rival, unseen in self.unseen.items()}
+        self.astray = 0.0  # spaces by which the bets of this round lie beside the expected sums
+
+    def see(self, event: Event) -> None:
+        super().see(event)
+        if isinstance(event, Dice):
+            self.astray = 0.0
+        if isinstance(event, Swap):
+            self._see_swap(event)
+        if isinstance(event, Bet) and event.player in self.pads:
+            pad = self.pads[event.player]
+            if event.answer:
+                pad.note(self.viewpoint.dice, event)
+            else:
+                weights = sum_weights(pad.left, self.viewpoint.dice)
+                expected = sum(total * weight for total, weight in weights.items())
+                self.astray += (event.low + event.high) / 2 - expected
+        for rival, pad in self.pads.items():
+            pad.cross_out(self.unseen[rival])
+
+    def _see_swap(self, swap: Swap) -> None:
+        for card in (swap.old, swap.new) if swap.new else (swap.old,):
+            self._show(card.colour, card.number, swap.player)
+        if swap.player in self.pads:
+            self.unseen[swap.player][swap.old.colour].discard(swap.old.number)
+            unseen = self.unseen[swap.player][swap.old.colour]
+            self.pads[swap.player].lay_off(swap.old.colour, swap.old.number, unseen)
+
+    def _show(self, colour: str, number: int, holder: str) -> None:
+        for rival, unseen in self.unseen.items():
+            if rival != holder:
+                unseen[colour].discard(number)
+
+    def weights(self, dice: Sequence[str]) -> dict[int, float]:
+        plain = super().weights(dice)
+        if dice != self.viewpoint.dice:
+            return plain
+        middle = sum(total * weight for total, weight in plain.items())
+        return {total: weight * exp(-TILT * self.astray * (total - middle)) for total, weight in plain.items()}
+
+
+class NoisySeat(ExpertSeat):
+    """Forgets a sum now and then, misjudges points, and lays the token a little beside."""
+
+    def see(self, event: Event) -> None:
+        before = len(self.pad.noted)
+        super().see(event)
+        if len(self.pad.noted) > before and self.rng.random() < SLIPS:
+            self.pad.noted.pop()
+
+    def bet(self, free: Sequence[int]) -> tuple[int, int]:
+        places = self.places(self.viewpoint.dice, free)
+        best = max(places, key=lambda place: place.worth + self.rng.gauss(0, UNSURE))
+        length = best.high - best.low + 1
+        low = min(max(0, best.low + round(self.rng.gauss(0, MISPLACED))), len(SUMS) - length)
+        return low, low + length - 1
+
+    def number_weights(self, colour: str) -> dict[int, float]:
+        weights = super().number_weights(colour)
+        return {number: weight * exp(self.rng.gauss(0, UNSURE)) for number, weight in weights.items()}
