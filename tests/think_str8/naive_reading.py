@@ -159,13 +159,13 @@ def hand_weights(
         for rival in (player for player in players if player != me):
             said = bet_chances(events, story.past_hands(hand), me, rival, colours, tokens)
             foretold = [
-                prod(sum(share * style for share, style in zip(mixture, bet, strict=True)) for bet in said)
+                prod(sum(share * style for share, style in zip(mixture, bet, strict=True)) ** CAUTION for bet in said)
                 for mixture in MIXTURES.tolist()
             ]
             weight *= sum(foretold) / len(foretold)
         weights[tuple(hand.values())] = weight
     most = max(weights.values())
-    return {hand: (weight / most) ** CAUTION for hand, weight in weights.items()}
+    return {hand: weight / most for hand, weight in weights.items()}
 
 
 def bet_chances(

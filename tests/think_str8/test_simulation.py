@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
+from types import MappingProxyType
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -18,11 +20,12 @@ from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.hands_left import know
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
+from solver.games.think_str8.simulation.expert_player import ExpertSeat, ReaderSeat, sum_weights
 from solver.games.think_str8.simulation.match import WAYS, Match, play_game
 from solver.games.think_str8.simulation.pad_player import PadSeat
 from solver.games.think_str8.simulation.record import replay_all, table_seen
 from solver.games.think_str8.simulation.report import make_report, make_simulation
-from solver.games.think_str8.simulation.seats import RandomSeat
+from solver.games.think_str8.simulation.seats import RandomSeat, Seat
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.viewpoint import Viewpoint
 from solver.grammar import Players
@@ -30,7 +33,12 @@ from solver.log import Line, parse_log
 from solver.simulation import IllegalMove, confidence, name_seats, play_games
 from tests.think_str8.tables import make_record
 
-TABLES = [("best", "pad"), ("pad", "points", "random"), ("best", "pad", "points", "random"), ("random",) * 4]
+TABLES = [
+    ("best", "pad"),
+    ("pad", "points", "random"),
+    ("best", "pad", "points", "random"),
+    ("noisy", "reader", "exact", "expert"),
+]
 
 
 def match_of(ways: Sequence[str], seed: str) -> Match:
@@ -60,6 +68,7 @@ def test_a_log_read_back_is_the_same_table(ways: tuple[str, ...]) -> None:
         (("pad", "random", "pad"), 60),
         (("pad", "random", "pad", "random"), 60),
         (("points", "best", "random", "pad"), 20),
+        (("expert", "reader", "noisy", "exact"), 20),
     ],
 )
 def test_no_seat_makes_an_illegal_move(ways: tuple[str, ...], games: int) -> None:
@@ -184,15 +193,18 @@ def test_cheats_are_found_out(how: str, monkeypatch: pytest.MonkeyPatch) -> None
 # The pad.
 
 
-def make_pad(unseen: dict[str, list[int]]) -> PadSeat:
+S = TypeVar("S", bound=Seat)
+
+
+def make_seat(way: type[S], unseen: Mapping[str, list[int]] = MappingProxyType({})) -> S:
     viewpoint = Viewpoint(("Markus", "Inka"), "Markus")
     viewpoint.unseen = {colour: list(unseen.get(colour, range(8))) for colour in COLOURS}
-    return PadSeat(viewpoint, TOKENS, random.Random(1))
+    return way(viewpoint, TOKENS, random.Random(1))
 
 
 def test_the_pad_learns_from_a_card_laid_off() -> None:
     """The rule sheet's example: yellow twice with green hit 0-5; the yellow 2 is laid off, so green is 0 or 1."""
-    pad = make_pad({"yellow": [0, 1, 2, 3, 4], "green": [1, 2, 3, 4, 5]})
+    pad = make_seat(PadSeat, {"yellow": [0, 1, 2, 3, 4], "green": [1, 2, 3, 4, 5]})
     pad.see(Dice(("yellow", "yellow", "green")))
     pad.see(Bet("Markus", 0, 5, "hit"))
     assert pad.pad.left["yellow"] == {0, 1, 2}
@@ -211,6 +223,65 @@ def test_the_pad_never_crosses_out_the_truth_and_knows_no_more_than_all_hands_te
             for column, colour in enumerate(COLOURS):
                 assert match.deal.hands[player][colour] in seat.pad.left[colour]
                 assert set(np.unique(seat.viewpoint.rows[:, column])) <= seat.pad.left[colour]
+
+
+# Good human players.
+
+
+def test_an_expert_finds_middle_sums_likelier() -> None:
+    assert sum_weights({"blue": {0, 1}, "red": {0, 1}}, ("blue", "red", "red")) == {0: 0.25, 1: 0.25, 2: 0.25, 3: 0.25}
+    weights = sum_weights({"blue": {0, 1, 2}, "red": {0, 1, 2}}, ("blue", "red"))
+    assert max(weights, key=lambda total: weights[total]) == 2
+
+
+def test_an_experts_final_bet_brings_the_most_points() -> None:
+    seat = make_seat(ExpertSeat)
+    assert seat.final_bet({0: 8, 3: 1, 5: 1}) == (0,)
+    assert seat.final_bet({0: 1, 3: 1, 5: 1, 6: 1, 7: 1}) == (0, 3, 5)
+    assert seat.final_bet({0: 5, 3: 5}) == (0, 3)
+
+
+def test_a_reader_shifts_the_own_sum_against_the_bets_of_the_round() -> None:
+    """Who bets low sees high cards: the reader's own sum seems higher, and the other way round."""
+    means = []
+    for low in (0, 8, 17):
+        match = match_of(("reader", "pad", "pad", "pad"), "thumb")
+        seat = match.seats["reader"]
+        seat.see(Dice(("blue", "red", "grey")))
+        seat.see(Bet("pad-1", low, low + 3))
+        assert isinstance(seat, ReaderSeat)
+        weights = seat.weights(seat.viewpoint.dice)
+        means.append(sum(total * weight for total, weight in weights.items()) / sum(weights.values()))
+    assert means[0] > means[1] > means[2]
+
+
+def test_a_reader_keeps_the_pads_of_the_others_and_never_crosses_out_their_cards() -> None:
+    match = match_of(("reader", "noisy", "expert"), "pads")
+    seat = match.seats["reader"]
+    assert isinstance(seat, ReaderSeat)
+    for _ in range(ROUNDS[3]):
+        match.play_round()
+        for rival, pad in seat.pads.items():
+            assert all(number in pad.left[colour] for colour, number in match.deal.hands[rival].items())
+
+
+def test_a_bet_is_seen_by_those_who_bet_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = match_of(("best", "pad", "pad"), "laid")
+    seen: list[int] = []
+
+    def looking(seat: Seat) -> Callable[[Sequence[int]], tuple[int, int]]:
+        bet = seat.bet
+
+        def look_and_bet(free: Sequence[int]) -> tuple[int, int]:
+            seen.append(sum(isinstance(event, Bet) for event in seat.viewpoint.events))
+            return bet(free)
+
+        return look_and_bet
+
+    for seat in match.seats.values():
+        monkeypatch.setattr(seat, "bet", looking(seat))
+    match.play_round()
+    assert seen == [0, 1, 2]
 
 
 # Many games.

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,26 +89,25 @@ class View:
         others = tuple(other for other in group.colours if other != colour)
         return view._with_groups(fresh, *([Tied(others, fits)] if others else []))
 
-    def told(self, times: Ints, sums: Iterable[int]) -> View:
+    def told(self, times: Sequence[int], sums: Iterable[int]) -> View:
         """The cards, each counted so many times, add up to one of these sums."""
         group = self.joined(times)
         told = np.zeros(len(SUMS), dtype=np.bool_)
         told[list(sums)] = True
-        return self._with_groups(Tied(group.colours, group.fits & told[self.sums_of(group, times)]))
+        return self._with_groups(Tied(group.colours, group.fits & told[self.sums_of(group.colours, times)]))
 
-    def joined(self, times: Ints) -> Tied:
-        """All groups with a colour that counts, as one."""
-        touched = [group for group in self.groups if times[list(group.colours)].any()]
-        return reduce(_join, touched)
+    def joined(self, times: Sequence[int]) -> Tied:
+        """All groups with a colour that counts, as one; its last colours are those that count."""
+        touched = [group for group in self.groups if any(times[colour] for colour in group.colours)]
+        group = reduce(_join, touched)
+        order = sorted(range(len(group.colours)), key=lambda axis: times[group.colours[axis]] > 0)
+        return Tied(tuple(group.colours[axis] for axis in order), group.fits.transpose(order))
 
-    def sums_of(self, group: Tied, times: Ints) -> Ints:
-        """The sum in every cell of a group; axes of colours that do not count have length 1."""
-        sums = np.zeros([1] * len(group.colours), dtype=np.int64)
-        for axis, colour in enumerate(group.colours):
-            if times[colour]:
-                shape = [1] * len(group.colours)
-                shape[axis] = -1
-                sums = sums + times[colour] * np.array(self.numbers[colour], dtype=np.int64).reshape(shape)
+    def sums_of(self, colours: Sequence[int], times: Sequence[int]) -> Ints:
+        """The sum in every cell of these colours, an axis for each."""
+        sums = np.zeros((), dtype=np.int64)
+        for colour in colours:
+            sums = np.add.outer(sums, [times[colour] * number for number in self.numbers[colour]])
         return sums
 
     def _group(self, colour: int) -> Tied:
@@ -124,46 +124,52 @@ class View:
 
 
 def _join(one: Tied, two: Tied) -> Tied:
-    both = np.logical_and.outer(one.fits, two.fits)
-    colours = one.colours + two.colours
-    order = sorted(range(len(colours)), key=colours.__getitem__)
-    return Tied(tuple(sorted(colours)), both.transpose(order))
+    return Tied(one.colours + two.colours, np.logical_and.outer(one.fits, two.fits))
 
 
 # How natural a bet is.
 
 
-def sum_chances(view: View, times: Ints, hands: Ints) -> tuple[Floats, Ints]:
+def sum_chances(view: View, times: Sequence[int], mine: Sequence[Sequence[int]], hands: Ints) -> tuple[Floats, Ints]:
     """`[cell, sum]`: what a rival thinks of the own sum if I hold those cards; and the cell of each of my hands.
 
-    Along an axis, everything less the own slice is what keeps apart from that number: so the hands of the rival that
-    share no card with mine are counted for all hands of mine at once.
+    `mine` are the numbers my cards can have. Only colours tied to those that count matter.
     """
     group = view.joined(times)
-    counts = group.fits.astype(np.float32)
-    idle = [axis for axis, colour in enumerate(group.colours) if not times[colour]]
-    busy = [axis for axis, colour in enumerate(group.colours) if times[colour]]
-    for axis in idle:
-        counts = counts.sum(axis=axis, keepdims=True) - counts
-    sums = view.sums_of(group, times)
-    by_sum = counts * (sums == np.arange(int(sums.min()), int(sums.max()) + 1).reshape(-1, *[1] * counts.ndim))
-    for axis in busy:
-        by_sum = by_sum.sum(axis=axis + 1, keepdims=True) - by_sum
-    cells, place = _cells_of(view, group, hands)
-    found = np.zeros((len(cells), len(SUMS)), dtype=np.float32)
-    found[:, int(sums.min()) : int(sums.max()) + 1] = by_sum.reshape(len(by_sum), -1)[:, cells].T
-    total = found.sum(axis=1, keepdims=True)
-    return np.divide(found, total, out=np.full_like(found, 1 / len(SUMS)), where=total > 0), place
+    busy = [colour for colour in group.colours if times[colour]]
+    idle = [colour for colour in group.colours if not times[colour]]
+    counts = _keep_apart(group.fits.astype(np.float32), view, idle, mine)
+    sums = view.sums_of(busy, times).ravel()
+    agrees = (sums[:, None] == np.arange(len(SUMS))).astype(np.float32)
+    shape = [len(view.numbers[colour]) for colour in busy]
+    by_sum = counts.reshape(len(sums), -1, 1) * agrees[:, None]
+    by_sum = _keep_apart(by_sum.reshape(*shape, -1), view, busy, mine)
+    cells, place = _cells_of(idle + busy, mine, hands)
+    thrown = prod(len(mine[colour]) for colour in busy)
+    counted = by_sum.reshape(-1, len(SUMS), thrown)[cells // thrown, :, cells % thrown]
+    total = counted.sum(axis=1, keepdims=True)
+    return np.divide(counted, total, out=np.full_like(counted, 1 / len(SUMS)), where=total > 0), place
 
 
-def _cells_of(view: View, group: Tied, hands: Ints) -> tuple[Ints, Ints]:
-    """The cells of a group that my hands lie in, and which of them each hand lies in."""
+def _keep_apart(counts: Floats, view: View, colours: Sequence[int], mine: Sequence[Sequence[int]]) -> Floats:
+    """The first axes, one for each of these colours, counted by the number that I hold instead: they must differ.
+
+    Each axis is turned to the end as it is counted: such products of matrices are the quickest way.
+    """
+    for colour in colours:
+        apart = np.not_equal.outer(view.numbers[colour], mine[colour]).astype(np.float32)
+        counts = counts.reshape(len(apart), -1).T @ apart
+    return counts
+
+
+def _cells_of(colours: Sequence[int], mine: Sequence[Sequence[int]], hands: Ints) -> tuple[Ints, Ints]:
+    """The cells of these colours that my hands lie in, and which of them each hand lies in."""
     codes = np.zeros(len(hands), dtype=np.int64)
-    for colour, size in zip(group.colours, group.fits.shape, strict=True):
+    for colour in colours:
         places = np.zeros(len(NUMBERS), dtype=np.int64)
-        places[list(view.numbers[colour])] = range(size)
-        codes = codes * size + places[hands[:, colour]]
-    occupied = np.zeros(group.fits.size, dtype=np.bool_)
+        places[list(mine[colour])] = range(len(mine[colour]))
+        codes = codes * len(mine[colour]) + places[hands[:, colour]]
+    occupied = np.zeros(prod(len(mine[colour]) for colour in colours), dtype=np.bool_)
     occupied[codes] = True
     return np.flatnonzero(occupied), (occupied.cumsum() - 1)[codes]
 
@@ -181,7 +187,7 @@ def style_chances(chances: Floats, tokens: Sequence[tuple[int, int]], low: int, 
     calm = np.exp(worth)
     keen = calm**KEEN
     best = worth > worth.max(axis=1, keepdims=True) - SAME
-    expected: Floats = chances @ np.arange(len(SUMS), dtype=np.float32)
+    expected = (chances @ np.arange(len(SUMS), dtype=np.float32)).astype(np.float32)
     first, last = (chances > 0).argmax(axis=1), len(SUMS) - 1 - (chances[:, ::-1] > 0).argmax(axis=1)
     middle = ((first + last) / 2).astype(np.float32)
     return np.stack(
@@ -190,8 +196,7 @@ def style_chances(chances: Floats, tokens: Sequence[tuple[int, int]], low: int, 
             keen[:, made] / keen.sum(axis=1),
             best[:, made] / best.sum(axis=1),
             _bell(expected, low, high, WIDTHS[0]) / len(tokens),
-            _bell(((first + last) / 2).astype(np.float32), low, high, WIDTHS[1])
-            * _token_chance(last - first + 1, tokens, high - low + 1),
+            _bell(middle, low, high, WIDTHS[1]) * _token_chance(last - first + 1, tokens, high - low + 1),
             np.full(len(chances), 1 / len(lows)),
         ]
     ).astype(np.float32)
@@ -240,7 +245,7 @@ class Reader(Viewpoint):
         self.rivals = tuple(player for player in self.players if player != me)
         every = [tuple(NUMBERS)] * len(self.colours)
         self._views = {rival: View.begin(every) for rival in self.rivals}
-        self._told: Floats | None = None  # [rival, mixture, hand], logarithms
+        self._told: Floats | None = None
         self._taken: set[int] = set()
         self._weighed: Known | None = None
 
@@ -283,9 +288,10 @@ class Reader(Viewpoint):
     def _read(self, bet: Bet) -> None:
         """A bet that was laid: how natural it is with each of my hands."""
         free = [(length, points) for length, points in sorted(self.tokens.items()) if length not in self._taken]
-        chances, place = sum_chances(self._views[bet.player], self.times, self.rows)
-        styles = style_chances(chances, free, bet.low, bet.high)
-        self.told[self.rivals.index(bet.player)] += np.log(MIXTURES @ styles)[:, place]
+        chances, place = sum_chances(self._views[bet.player], self.times, list(self.unseen.values()), self.rows)
+        foretold = (MIXTURES @ style_chances(chances, free, bet.low, bet.high)) ** np.float32(CAUTION)
+        told = self.told[self.rivals.index(bet.player)]
+        told *= (foretold / foretold.max())[:, place]
         self._weighed = None
 
     def _take(self, places: Ints) -> None:
@@ -296,16 +302,15 @@ class Reader(Viewpoint):
 
     @property
     def told(self) -> Floats:
+        """`[rival, mixture, hand]`: how likely the rival's bets were, up to a factor."""
         if self._told is None:
-            self._told = np.zeros((len(self.rivals), len(MIXTURES), len(self.rows)), dtype=np.float32)
+            self._told = np.ones((len(self.rivals), len(MIXTURES), len(self.rows)), dtype=np.float32)
         return self._told
 
     @property
-    def weights(self) -> Floats:
-        """How likely each hand is, the likeliest 1."""
-        most = self.told.max(axis=1, keepdims=True)
-        logs = (np.log(np.exp(self.told - most).mean(axis=1)) + most[:, 0]).sum(axis=0)
-        weights: Floats = np.exp(CAUTION * (logs - logs.max()))
+    def weights(self) -> NDArray[np.float64]:
+        """How likely each hand is, up to a factor."""
+        weights: NDArray[np.float64] = self.told.mean(axis=1).prod(axis=0, dtype=np.float64)
         return weights
 
     @property

@@ -30,9 +30,9 @@ class Viewpoint:
         return tuple(colour for colour, cards in self.piles.items() if cards)
 
     @property
-    def times(self) -> Ints:
+    def times(self) -> tuple[int, ...]:
         """How often each colour lies on the dice."""
-        return np.array([self.dice.count(colour) for colour in self.colours])
+        return tuple(self.dice.count(colour) for colour in self.colours)
 
     def see(self, event: Event) -> None:
         self.events.append(event)
@@ -44,7 +44,7 @@ class Viewpoint:
         elif isinstance(event, Bet) and event.player == self.me and event.answer:
             told = np.zeros(len(SUMS), dtype=np.bool_)
             told[list(sums_told(event.low, event.high, event.answer))] = True
-            self._keep(told[self.rows @ self.times])
+            self._keep(told[self.rows @ np.array(self.times)])
         elif isinstance(event, Swap):
             self._see_swap(event)
 
