@@ -1,4 +1,4 @@
-"""The commands of `deduce`: they parse the call, ask `solver`, and hand the answer to a view.
+"""The commands of `deduce`: they parse the call, ask `solver.commands`, and hand the answer to a view.
 
 Exit codes: 0 fine, 1 the log contradicts itself, 2 the log or the call cannot be used, 3 a fault of this program.
 """
@@ -8,41 +8,50 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from cli import __version__
-from cli.call import (
+from cli.answers import show_advised, show_checked, show_hinted, show_reasons, show_reviewed, show_shown
+from cli.games import look_of
+from cli.look import HasPage
+from cli.opening import (
     BAD_INPUT,
     CONTRADICTION,
     OWN_FAULT,
+    find_seat,
+    leave,
+    load_or_leave,
+    open_named,
+    print_json,
+    refuse,
+    write_page,
+)
+from cli.options import (
+    AllOption,
     AsOption,
+    ClaimArgument,
     ForceOption,
+    FullOption,
     HtmlOption,
     JsonOption,
     LogArgument,
+    MoreOption,
     RoundOption,
-    TrustOption,
-    find_seat,
-    in_session,
-    print_json,
-    read,
-    refuse_call,
-    write_page,
+    WordsArgument,
+    part_words,
+    with_game_options,
 )
-from cli.play.help import show_in_short
-from cli.reasons import check, hint, why
 from cli.seats import GamesOption, LogsOption, SeatsOption, SeedOption, WorkersOption
-from cli.thrown import AimOption, AllOption, DiceOption, FinalOption, MoreArgument, TakenOption, part_dice
-from cli.views import has_view, view_of
-from cli.views.console import out
-from cli.views.faults import show_call_fault, show_own_fault
+from cli.views.console import ShellVoice, err, out
+from cli.views.faults import show_errors, show_own_fault
 from cli.views.notation import show_notation
+from solver import commands
 from solver.engine import Disagreement
-from solver.games import GAMES, named_game, unknown_game
-from solver.log import Fault
-from solver.wishes import Wish
+from solver.game import Opened, Wish
+from solver.games import every_game, find_game, named_game, unknown_game
+from solver.log import Fault, Log, LogError
 
 app = typer.Typer(
     add_completion=False,
@@ -74,38 +83,110 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
 
     Example: deduce show evening.game --round 4
     """
-    opened = read(log, round_, as_json)
-    seat = find_seat(opened, as_)
-    sheet = opened.game.show(opened.table, seat)
-    verdict = None if sheet.consistent or not opened.game.check else opened.game.check(*opened.parts, seat, round_)
+    opened = open_named(log, round_, as_json)
+    shown = commands.show(opened, find_seat(opened, as_))
     if as_json:
-        print_json(sheet.data() | ({"repairs": verdict.data()["repairs"]} if verdict else {}))
+        print_json(shown.data())
     else:
-        view_of(opened.game.name).show_sheet(out(), sheet)
-        if verdict:
-            view_of(opened.game.name, "why").show_best_repair(out(), verdict)
-    if not sheet.consistent:
-        raise typer.Exit(CONTRADICTION)
-
-
-app.command()(why)
-app.command()(check)
-app.command()(hint)
+        show_shown(out(ShellVoice(log)), opened.game, shown)
+    end(shown.consistent)
 
 
 @app.command()
-def advise(
+def why(
     log: LogArgument,
-    more: MoreArgument = None,
-    dice: DiceOption = None,
-    taken: TakenOption = None,
-    every: AllOption = False,
-    final: FinalOption = False,
-    aim: AimOption = None,
-    trust: TrustOption = None,
+    claim: ClaimArgument = None,
     as_: AsOption = None,
     round_: RoundOption = None,
     as_json: JsonOption = False,
+) -> None:
+    """The shortest proof: why a number is out, or certain, or still possible.
+
+    Example: deduce why evening.game red 6
+
+    More: `red` (why these numbers), `red 6 round 3` (a card held then), `red 6, blue 1` (several at once)
+    """
+    opened = open_named(log, round_, as_json)
+    seat = find_seat(opened, as_)
+    try:
+        reasons = commands.why(opened, seat, claim or ())
+    except Fault as fault:
+        leave(fault.problem, fault.hint, log)
+    if as_json:
+        print_json(reasons.data())
+    else:
+        show_reasons(out(ShellVoice(log)), opened.game, reasons)
+    end(reasons.consistent)
+
+
+@app.command()
+def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_json: JsonOption = False) -> None:
+    """Is the log free of contradictions, and are my crosses justified? Gives nothing away; names the likeliest slip.
+
+    Example: deduce check evening.game
+    """
+    loaded = load_or_leave(log, as_json)
+    opened = commands.open_at(loaded, round_)
+    if not isinstance(opened, Opened):
+        _check_broken(loaded, opened, round_, as_json)
+    checked = commands.check(opened, find_seat(opened, as_))
+    if as_json:
+        print_json(checked.data())
+    else:
+        show_checked(out(ShellVoice(log)), opened.game, checked)
+    end(checked.consistent)
+
+
+def _check_broken(log: Log, errors: tuple[LogError, ...], upto: int | None, as_json: bool) -> NoReturn:
+    """A log that breaks a rule: all faults as everywhere, then what would mend it."""
+    verdict, game = commands.check_broken(log, errors, upto), find_game(log)
+    if verdict is None or isinstance(game, LogError):
+        refuse(errors, as_json)
+    if as_json:
+        print_json(verdict.data())
+    else:
+        show_errors(errors)
+        look_of(game).show_repairs(out(ShellVoice(log.name)), verdict)
+    raise typer.Exit(BAD_INPUT)
+
+
+@app.command()
+def hint(
+    log: LogArgument,
+    more: MoreOption = 0,
+    full: FullOption = False,
+    as_: AsOption = None,
+    round_: RoundOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """The easiest deduction I have not crossed out yet: first where to look, with --more what, with --full why.
+
+    Example: deduce hint evening.game --more
+    """
+    opened = open_named(log, round_, as_json)
+    seat = find_seat(opened, as_)
+    try:
+        hinted = commands.hint(opened, seat, 2 if full else more)
+    except Fault as fault:
+        leave(fault.problem, fault.hint, log)
+    if as_json:
+        print_json(hinted.data())
+    else:
+        show_hinted(out(ShellVoice(log)), opened.game, hinted)
+    end(hinted.consistent)
+
+
+@app.command()
+@with_game_options
+def advise(
+    log: LogArgument,
+    more: WordsArgument = None,
+    every: AllOption = False,
+    as_: AsOption = None,
+    round_: RoundOption = None,
+    as_json: JsonOption = False,
+    *,
+    wish: Wish,
 ) -> None:
     """What to do now, with the figures: bet, die to turn, card to lay off, final bets; declare or wait; lift or raise.
 
@@ -115,23 +196,19 @@ def advise(
 
     Final bets with the best chance to win: deduce advise evening.game --aim win
     """
-    name, thrown = part_dice(log, more or [], dice)
-    opened = read(name, round_, as_json)
-    seat, wish = find_seat(opened, as_), Wish(dice=thrown, taken=taken, final=final, aim=aim, trust=trust)
+    name, wish = part_words(log, more or (), wish)
+    opened = open_named(name, round_, as_json)
+    seat = find_seat(opened, as_)
     try:
-        advice = opened.game.advise(opened.table, seat, wish)
+        advised = commands.advise(opened, seat, wish)
     except Fault as fault:
-        refuse_call(fault)
+        leave(fault.problem, fault.hint, name)
     if as_json:
-        print_json(advice.data())
-    elif advice.consistent:
-        view_of(opened.game.name, "advice").show_advice(out(), advice, every)
-        if in_session(name) and (move := opened.game.say_move(advice)):
-            show_in_short(out(), move)
+        print_json(advised.data())
     else:
-        show_call_fault(advice.content.text, advice.content.hint.replace("LOG", name))
-    if not advice.consistent or opened.game.misheard(opened.table, seat):
-        raise typer.Exit(CONTRADICTION)
+        voice = ShellVoice(name)
+        show_advised(out(voice), opened.game, advised, every, aside=err(voice))
+    end(advised.consistent)
 
 
 @app.command()
@@ -149,28 +226,29 @@ def review(
 
     Example: deduce review evening.game --html evening.html
     """
-    opened = [read(log, round_, as_json) for log in logs]
-    if len({one.game.name for one in opened}) > 1:
-        show_call_fault("These logs are of different games.", "Review the logs of one game at a time.")
-        raise typer.Exit(BAD_INPUT)
+    opened = [open_named(log, round_, as_json) for log in logs]
     game, seat = opened[0].game, find_seat(opened[0], as_)
-    if html is not None and not has_view(game.name, "page"):
-        show_call_fault(f"There is no page for a review of {game.title}.", "Leave --html out.")
-        raise typer.Exit(BAD_INPUT)
+    look = look_of(game)
+    if html is not None and not isinstance(look, HasPage):
+        leave(f"There is no page for a review of {game.title}.", "Leave --html out.")
     if html == "-" and as_json:
-        show_call_fault("--html - and --json both write to standard output.", "Name a file: --html review.html")
-        raise typer.Exit(BAD_INPUT)
+        leave("--html - and --json both write to standard output.", "Name a file: --html review.html")
     try:
-        looked = game.review([(one.reading, one.table) for one in opened], seat, round_)
+        reviewed = commands.review(opened, seat)
     except Fault as fault:
-        refuse_call(fault)
-    if html is not None:
-        write_page(html, view_of(game.name, "page").make_page(looked, logs[0]), force)
+        leave(fault.problem, fault.hint)
+    if html is not None and isinstance(look, HasPage):
+        write_page(html, look.make_page(reviewed, logs[0]), force)
     if as_json:
-        print_json(looked.data())
+        print_json(reviewed.data())
     elif html is None:
-        view_of(game.name, "review").show_review(out(), looked, logs[0])
-    if not looked.consistent:
+        show_reviewed(out(ShellVoice(logs[0])), game, reviewed)
+    end(reviewed.consistent)
+
+
+def end(consistent: bool) -> None:
+    """Tell the shell whether the log contradicts itself."""
+    if not consistent:
         raise typer.Exit(CONTRADICTION)
 
 
@@ -180,11 +258,10 @@ def notation(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = Non
 
     Example: deduce notation think-str8
     """
-    games = [named_game(game)] if game else list(GAMES.values())
+    games = [named_game(game)] if game else every_game()
     for place, found in enumerate(games):
         if found is None:
-            show_call_fault(*unknown_game(game or ""))
-            raise typer.Exit(BAD_INPUT)
+            leave(*unknown_game(game or ""))
         if place:
             out().print()
         show_notation(out(), found)
@@ -243,7 +320,3 @@ def main() -> None:
             raise
         show_own_fault(f"{type(unexpected).__name__}: {unexpected}", "DEDUCE_DEBUG=1 shows where.")
         sys.exit(OWN_FAULT)
-
-
-if __name__ == "__main__":
-    main()

@@ -8,20 +8,19 @@ from collections.abc import Iterator, Sized
 from contextlib import closing, contextmanager
 from errno import EACCES
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from cli.call import BAD_INPUT, print_json
+from cli.games import look_of
+from cli.look import ShowsReports
+from cli.opening import leave, print_json
 from cli.seats import read_seats
-from cli.views import view_of
 from cli.views.console import err, out
-from cli.views.faults import show_call_fault
 from solver.english import any_of
-from solver.games import GAMES, named_game, unknown_game
+from solver.game import Simulates
+from solver.games import every_game, named_game, unknown_game
 from solver.log import Fault
-from solver.remarks import Saying
 from solver.simulation import Simulation, play_games
 
 
@@ -38,16 +37,17 @@ def simulate_game(
     """What the command does."""
     game = named_game(name)
     if game is None:
-        _refuse(*unknown_game(name))
-    if game.simulation is None:
-        able = any_of(f"`deduce simulate {known.name}`" for known in GAMES.values() if known.simulation)
-        _refuse(f"{game.title} is not played by machine.", f"Try {able}.")
+        leave(*unknown_game(name))
+    look = look_of(game)
+    if not isinstance(game, Simulates) or not isinstance(look, ShowsReports):
+        able = any_of(f"`deduce simulate {known.name}`" for known in every_game() if isinstance(known, Simulates))
+        leave(f"{game.title} is not played by machine.", f"Try {able}.")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: games are shared out, not sums
     simulation = game.simulation()
     try:
         ways = read_seats(seats, simulation)
     except Fault as fault:
-        _refuse(fault.problem, fault.hint)
+        leave(fault.problem, fault.hint)
     if folder is not None:
         _prepare(folder, force)
     with _listening() as heard:
@@ -57,9 +57,9 @@ def simulate_game(
             complete = len(played) == games
             print_json({"game": game.name, "seed": seed, "asked": games, "complete": complete, **report.data()})
         else:
-            view_of(game.name, "simulation").show_report(out(), report, games)
+            look.show_report(out(), report, games)
     if unwritten:
-        _refuse(*_cannot_write(folder, unwritten))
+        leave(*_cannot_write(folder, unwritten))
 
 
 def _prepare(folder: Path, force: bool) -> None:
@@ -67,23 +67,18 @@ def _prepare(folder: Path, force: bool) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        _refuse(f"--log {folder}: this is a file, not a folder.", "Name a folder for the logs.")
+        leave(f"--log {folder}: this is a file, not a folder.", "Name a folder for the logs.")
     except (OSError, ValueError) as failed:
-        _refuse(*_cannot_write(folder, failed))
+        leave(*_cannot_write(folder, failed))
     if not os.access(folder, os.W_OK):
-        _refuse(*_cannot_write(folder, PermissionError(EACCES, os.strerror(EACCES))))
+        leave(*_cannot_write(folder, PermissionError(EACCES, os.strerror(EACCES))))
     if not force and any(folder.glob("*.game")):
-        _refuse(f"--log {folder}: there are logs in it already.", "Name a new folder, or overwrite them with --force.")
+        leave(f"--log {folder}: there are logs in it already.", "Name a new folder, or overwrite them with --force.")
 
 
 def _cannot_write(folder: Path | None, failed: OSError | ValueError) -> tuple[str, str]:
     reason = failed.strerror if isinstance(failed, OSError) else str(failed)
     return f"--log {folder}: {reason}.", "Name a folder where you may write."
-
-
-def _refuse(problem: Saying, hint: Saying) -> NoReturn:
-    show_call_fault(problem, hint)
-    raise typer.Exit(BAD_INPUT)
 
 
 def play(

@@ -117,10 +117,14 @@ class Sheet(Told, Protocol):
 
 
 class Advice(Told, Protocol):
-    """What to do now. Where nothing can be advised, `refusal` is why, and what to do about it."""
+    """What to do now."""
 
     @property
-    def refusal(self) -> tuple[Saying, Saying] | None: ...
+    def consistent(self) -> bool: ...
+
+    @property
+    def refusal(self) -> tuple[Saying, Saying] | None:
+        """Why nothing can be advised, and what to do about it."""
 
     @property
     def move(self) -> str:
@@ -157,6 +161,10 @@ class Game(ABC):
         """The events of a log, and all that cannot be read."""
 
     @abstractmethod
+    def format_event(self, event: Event) -> str:
+        """The canonical line of an event, which reads back as the same event."""
+
+    @abstractmethod
     def replay(self, reading: Reading, upto: int | None = None) -> Opened | tuple[LogError, ...]:
         """Play the events through, up to the end of a round; or all that is against the rules."""
 
@@ -179,6 +187,8 @@ class Game(ABC):
 class Opened(ABC):
     """A log that can be worked with. Questions that cannot be answered as they are put raise a Fault."""
 
+    table: Table
+
     def __init__(self, game: Game, reading: Reading, upto: int | None) -> None:
         self.game, self.reading, self.upto = game, reading, upto
 
@@ -189,10 +199,6 @@ class Opened(ABC):
     @property
     def me(self) -> str:
         return str(self.opening.me)
-
-    @property
-    @abstractmethod
-    def table(self) -> Table: ...
 
     # Questions.
 
@@ -216,6 +222,10 @@ class Opened(ABC):
     def misheard(self, seat: str) -> Sequence[str]:  # noqa: ARG002
         """What cannot be true of others, a sentence each."""
         return ()
+
+    @abstractmethod
+    def seen_from(self, seat: str) -> Iterable[Event]:
+        """Of the table's own log, the events that the seat can know, as that player would have written them."""
 
     # While it is typed.
 

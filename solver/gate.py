@@ -8,9 +8,8 @@ since they could give something away.
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 
-from solver.games import Opened
+from solver.game import Opened
 from solver.grammar import Me, find_player
 from solver.log import Word, against_rules
 
@@ -19,12 +18,8 @@ def extract(opened: Opened, player: str) -> str:
     """The text of the player's own log. A log of one player is that already, but for nobody else."""
     seat, owner = find_player(Word(player, 0), opened.opening), str(opened.opening.me)
     if opened.opening.of_table:
-        name = opened.game.name.replace("-", "_")
-        seen = import_module(f"solver.games.{name}.gate").pass_through(opened.reading.events, opened.table, seat)
-        format_event = import_module(f"solver.games.{name}.notation").format_event
-        return "".join(
-            f"{format_event(replace(event, player=seat) if isinstance(event, Me) else event)}\n" for event in seen
-        )
+        seen = (replace(event, player=seat) if isinstance(event, Me) else event for event in opened.seen_from(seat))
+        return "".join(f"{opened.game.format_event(event)}\n" for event in seen)
     if seat != owner:
         problem = f"This is {owner}'s own log: what {seat} saw and heard is not in it."
         raise against_rules(None, problem, f"Only {owner} can be extracted from it; all can from the table's own log.")

@@ -38,9 +38,14 @@ def remark(*parts: str | Ask) -> Remark:
     return Remark(parts)
 
 
+def with_option(name: str, value: str = "") -> Ask:
+    """The advice just asked for, with one of the game's options."""
+    return Ask("advise", options=((name, value),), again=True)
+
+
 def say_ask(ask: Ask) -> str:
-    """A suggestion as plain words: `check as Ben`, `show round 8`."""
+    """A suggestion as plain words: `check as Ben`, `show after round 8`."""
     seat = () if ask.seat is None else ("as", ask.seat)
-    round_ = () if ask.round is None else ("round", str(ask.round))
+    round_ = () if ask.round is None else ("after", "round", str(ask.round))
     options = (word for name, value in ask.options for word in (name, value) if word)
     return " ".join((ask.command, *ask.words, *options, *seat, *round_))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
-from solver.game import Question
-from solver.games import GAMES, Opened, find_game, fitting_games, open_log
+from solver.game import Opened, Question, Sheet
+from solver.games import every_game, find_game, fitting_games, open_log
 from solver.log import Line, Log, LogError, parse_log, with_line, with_line_changed
 
 
@@ -18,7 +17,7 @@ class State:
     log: Log
     opened: Opened | None
     errors: tuple[LogError, ...]
-    sheet: Any
+    sheet: Sheet | None
     conflicts: tuple[str, ...] = ()  # what cannot be, a sentence each
 
     @property
@@ -40,9 +39,9 @@ def read_state(text: str, name: str) -> State:
     opened = open_log(log)
     if not isinstance(opened, Opened):
         return State(log, None, opened, None)
-    sheet = opened.game.show(opened.table, str(opened.opening.me))
+    sheet = opened.show(opened.me)
     none_left = () if sheet.fits else ("Nothing you could hold fits the log.",)
-    misheard = opened.game.misheard(opened.table, str(opened.opening.me))
+    misheard = opened.misheard(opened.me)
     return State(log, opened, (), sheet, (*none_left, *misheard))
 
 
@@ -64,8 +63,8 @@ def new_conflicts(before: State, after: State) -> tuple[str, ...]:
 def next_question(log: Log, skipped: Collection[str]) -> Question | None:
     """What a log that is only begun asks for next: the opening lines, then what its game wants to know."""
     if not any(line.words for line in log.lines):
-        names = f"Which game? ({', '.join(GAMES)})"
-        return Question("game", names, _game_line, next(iter(GAMES)), choices=tuple(GAMES))
+        names = tuple(game.name for game in every_game())
+        return Question("game", f"Which game? ({', '.join(names)})", _game_line, names[0], choices=names)
     game = find_game(log)
     if isinstance(game, LogError):
         return None
@@ -76,8 +75,8 @@ def next_question(log: Log, skipped: Collection[str]) -> Question | None:
         return Question("players", f"Who plays? {game.seating.capitalize()}", lambda answer: f"players {answer}")
     if reading.opening.me is None:
         return Question("me", "Which of them are you?", lambda answer: f"me {answer}", choices=reading.opening.players)
-    table, errors = game.replay(reading, None)
-    return None if errors else game.next_question(table, skipped)
+    opened = game.replay(reading)
+    return opened.next_question(skipped) if isinstance(opened, Opened) else None
 
 
 def _game_line(answer: str) -> str:

@@ -10,8 +10,9 @@ import pytest
 
 from solver.engine.facts import Fact, OneOf, Puzzle, SumIn
 from solver.engine.worlds import count_worlds
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.game import Str8Log
 from solver.log import parse_log
 from solver.proof.smallest import Claim, find_conflict, find_smallest, prove, weigh
 from tests.think_str8.random_games import random_game
@@ -19,7 +20,7 @@ from tests.think_str8.random_games import random_game
 
 def puzzle_of(text: str, upto: int | None = None) -> Puzzle:
     opened = open_log(parse_log(text), upto)
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, Str8Log), opened
     return make_puzzle(opened.table, "Anna")
 
 

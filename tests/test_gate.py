@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solver.games import Opened, open_log
+from solver.game import Opened
+from solver.games import open_log
 from solver.gate import extract
 from solver.log import Fault, parse_log
 

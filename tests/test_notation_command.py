@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from solver.games import GAMES
+from solver.games.think_str8.game import ThinkStr8
 from solver.grammar import OPENING
 from tests.conftest import Deduce
 
@@ -13,14 +14,14 @@ def test_every_verb_is_shown_with_its_examples(deduce: Deduce) -> None:
     result = deduce("notation", "think-str8")
     assert (result.exit_code, result.stderr) == (0, "")
     lines = [line.strip() for line in result.stdout.splitlines()]
-    for verb in GAMES["think-str8"].verbs:
+    for verb in ThinkStr8().verbs:
         assert verb.form in lines
         assert all(example in lines for example in verb.examples)
         assert verb.means.split("`")[0].strip() in result.stdout
 
 
 def test_the_opening_verbs_come_first() -> None:
-    for game in GAMES.values():
+    for game in GAMES:
         assert [verb.name for verb in game.verbs[: len(OPENING)]] == [verb.name for verb in OPENING]
         assert game.verbs[0].examples == (f"game {game.name}",)
 
@@ -28,7 +29,7 @@ def test_the_opening_verbs_come_first() -> None:
 def test_without_a_name_all_games_are_shown(deduce: Deduce) -> None:
     result = deduce("notation")
     assert result.exit_code == 0
-    assert all(game.title in result.stdout for game in GAMES.values())
+    assert all(game.title in result.stdout for game in GAMES)
 
 
 def test_a_name_may_be_spelt_freely_and_an_unknown_one_is_refused(deduce: Deduce) -> None:

@@ -12,11 +12,12 @@ import pytest
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
+from cli.games import look_of
 from cli.logfile import LogFile
 from cli.play.keyboard import Pipe
 from cli.play.session import Play
-from cli.views import view_of
-from solver.games import Opened, open_log
+from solver.game import Opened
+from solver.games import open_log
 from solver.log import parse_log
 
 ROOT = Path(__file__).parent.parent
@@ -36,7 +37,7 @@ def draw_sheet(_: Path, __: pytest.MonkeyPatch) -> Console:
     opened = open_log(parse_log(EXAMPLE.read_text(encoding="utf-8")))
     assert isinstance(opened, Opened)
     console = recorder()
-    view_of(opened.game.name).show_sheet(console, opened.game.show(opened.table, opened.table.me))
+    look_of(opened.game).show_sheet(console, opened.show(opened.me))
     return console
 
 
@@ -45,7 +46,6 @@ def draw_session(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Console:
     monkeypatch.chdir(folder)
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in TYPED)))
     console = recorder()
-    monkeypatch.setattr("cli.reasons.out", lambda: console)
     Play(console, Pipe(console), LogFile(Path("evening.game")), pad=False).run()
     return console
 

@@ -18,7 +18,8 @@ bet 3-9 low
 
 def news(before: State, after: State) -> tuple[str, ...]:
     assert after.opened is not None
-    return after.opened.game.tell_news(before.sheet, after.sheet)
+    assert after.sheet is not None
+    return tuple(after.opened.tell_news(before.sheet, after.sheet))
 
 
 def test_a_swap_taken_back_brings_the_card_before() -> None:
@@ -43,7 +44,7 @@ def test_a_roll_says_what_it_promises() -> None:
 
 def step(state: State) -> Step:
     assert state.opened is not None
-    return state.opened.game.next_step(state.opened.table)
+    return state.opened.next_step()
 
 
 def test_the_cups_still_to_type() -> None:

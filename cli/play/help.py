@@ -9,12 +9,12 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, say
+from cli.views.console import say
 from cli.views.faults import show_call_fault
 from cli.views.notation import show_verb
 from solver.english import match_beginning
-from solver.games import Opened
-from solver.grammar import OPENING, Verb
+from solver.game import Opened
+from solver.grammar import AID, Verb
 from solver.log import fold
 
 MOST_CHOICES = 3  # repairs to choose from at a contradiction
@@ -49,16 +49,11 @@ ABOUT = {
 }
 
 
-def show_in_short(console: Console, move: str) -> None:
-    """The advised move once more, where it is still on the screen after all its figures."""
-    console.print(Text(f"In short: {clean(move)}", style="bold"))
-
-
 def show_help(console: Console, opened: Opened | None, word: str = "") -> None:
     """All on one screen: the lines that can still be typed, then the commands. With a word: all about that."""
-    verbs = opened.game.verbs[len(OPENING) :] if opened else ()
+    verbs = opened.game.notation() if opened else ()
     if word:
-        _show_help_about(console, verbs, word)
+        _show_help_about(console, (AID, *verbs), word)
         return
     if verbs:
         _show_list(console, {verb.examples[0]: verb.means for verb in verbs})

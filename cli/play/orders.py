@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from cli.games import look_of
 from cli.logfile import Locked, LogFile
 from cli.play.help import show_help as show_all_help
 from cli.play.outside import compare_lines
-from cli.views import view_of
 from cli.views.console import clean
 from cli.views.faults import show_error
 from solver.log import Line
@@ -104,14 +104,14 @@ def show_sheet(play: Play, options: str) -> None:
     elif play.state.opened is None:
         play.show_faults()
     elif play.pad:
-        view_of(play.state.opened.game.name).show_compact(play.console, play.state.sheet, None, True)
+        play.show_compact(None)
     else:
-        view_of(play.state.opened.game.name).show_sheet(play.console, play.state.sheet)
+        look_of(play.state.opened.game).show_sheet(play.console, play.sheet)
 
 
 def show_rounds(play: Play, _: str) -> None:
     if play.state.opened is not None:
-        view_of(play.state.opened.game.name).show_progress(play.console, play.state.sheet)
+        look_of(play.state.opened.game).show_progress(play.console, play.sheet)
 
 
 def list_lines(play: Play, _: str) -> None:
@@ -132,14 +132,14 @@ def what_if(play: Play, rest: str) -> None:
         for error in after.errors:
             show_error(play.console, error)
         return
-    play.console.print(Text(f"If so: {clean(opened.game.tell(opened.reading.events[-1], opened.table))}"))
+    play.console.print(Text(f"If so: {clean(opened.tell(opened.reading.events[-1]))}"))
     conflicts = new_conflicts(play.state, after)
     if conflicts:
         sentences = tuple(f"That cannot be. {conflict}" for conflict in conflicts)
-    elif play.pad:
+    elif play.pad or after.sheet is None:
         sentences = ("The log allows it.",)
     else:
-        sentences = opened.game.tell_news(play.state.sheet, after.sheet) or ("Nothing new would follow.",)
+        sentences = tuple(opened.tell_news(play.state.sheet, after.sheet)) or ("Nothing new would follow.",)
     for sentence in sentences:
         play.console.print(Text(clean(sentence), style="bold" if conflicts else ""))
     play.console.print("Nothing was saved.", style="dim")

@@ -10,30 +10,30 @@ import os
 import signal
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from cli.call import BAD_INPUT, ask_deduce, load, refuse
+from cli.games import look_of
 from cli.logfile import Locked, LogFile
+from cli.opening import BAD_INPUT, load, refuse
 from cli.play.help import MOST_CHOICES
+from cli.play.inquiries import INQUIRIES, answer
 from cli.play.keyboard import Keyboard, Suggest, open_keyboard
 from cli.play.orders import ALONE, COMMANDS, show_rounds
 from cli.play.outside import catch_up
 from cli.play.setup import LEAVING, leaves, remember, set_up
-from cli.views import view_of
-from cli.views.console import clean, out, say
+from cli.views.console import SessionVoice, clean, out, say
 from cli.views.faults import show_call_fault, show_error
 from solver.english import any_of
-from solver.game import Step
-from solver.games import Opened
+from solver.game import Opened, Sheet, Step
 from solver.grammar import OPENING, suggest_words
-from solver.log import LogError
+from solver.log import Fault, LogError
+from solver.proof.conflicts import Check, Repair
+from solver.remarks import Saying
 from solver.session import State, add_line, change_line, new_conflicts, read_state
 
-INQUIRIES = ("advise", "why", "check", "hint", "review")  # the commands of `deduce`, asked of the log as it stands
 CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
 
 
@@ -43,7 +43,7 @@ class Play:
     def __init__(self, console: Console, keyboard: Keyboard, file: LogFile, pad: bool) -> None:
         self.console, self.keyboard, self.file, self.pad = console, keyboard, file, pad
         self.state = read_state(file.text, str(file.path))
-        self.before: Any = None  # the sheet before the last line, to mark what changed
+        self.before: Sheet | None = None  # the sheet before the last line, to mark what changed
         self.changed: list[tuple[str, str]] = []  # the text before and after a change of other lines than the last
         self.undone: list[tuple[str, str]] = []  # the text before an `undo` and after it
         self.unsaved = False
@@ -94,12 +94,16 @@ class Play:
     def step(self) -> Step:
         if self.state.opened is None:
             return Step("This log needs mending: edit N", ("edit ",))
-        return self.state.opened.game.next_step(self.state.opened.table)
+        return self.state.opened.next_step()
 
     def suggest(self, begun: str) -> list[str]:
         """What Tab offers: a line or a command, and after a command what it asks for."""
         first, *rest = begun.lstrip().split(" ", 2)
-        word, last, names = first.lower(), begun.replace(",", " ").split(" ")[-1].lower(), (*COMMANDS, *INQUIRIES)
+        word, last, names = (
+            first.lower(),
+            begun.replace(",", " ").split(" ")[-1].lower(),
+            tuple(dict.fromkeys((*COMMANDS, *INQUIRIES))),
+        )
         if word in ("what", "edit") and len(rest) == 2:
             return self.suggest_line(rest[1])
         if word in names and rest:
@@ -113,7 +117,7 @@ class Play:
             return [proposal.rstrip() for proposal in self.step().proposals]
         if opened is None:
             return []
-        return suggest_words(begun, opened.game.verbs, opened.opening, opened.game.words(opened.table))
+        return suggest_words(begun, opened.game.verbs, opened.opening, opened.words())
 
     def subjects(self, command: str) -> Iterable[str]:
         """The words that may follow a command."""
@@ -123,7 +127,7 @@ class Play:
         if command == "help" and opened:
             return (*(verb.name for verb in opened.game.verbs[len(OPENING) :]), *COMMANDS, *INQUIRIES)
         if command == "why" and opened:
-            return opened.game.words(opened.table).get("COLOUR", ())
+            return opened.words().get("COLOUR", ())
         return ()
 
     def obey(self, line: str) -> None:
@@ -153,9 +157,11 @@ class Play:
         return True
 
     def inquire(self, line: str) -> None:
-        """A command of `deduce` itself, options and all, about this log."""
-        word, *options = line.split()
-        ask_deduce(word.lower(), self.state.log, options)
+        """A question about the log as it stands."""
+        try:
+            answer(self.console, self.state, line)
+        except Fault as fault:
+            self.fault(fault.problem, fault.hint)
 
     # Lines for the log.
 
@@ -189,9 +195,9 @@ class Play:
     def choose(self, after: State, line: str) -> State | None:
         """If the line makes the log contradict itself: show why and what may be wrong, and let the person decide."""
         opened = after.opened
-        if opened is None or opened.game.check is None or not new_conflicts(self.state, after):
+        if opened is None or not new_conflicts(self.state, after):
             return after
-        verdict = opened.game.check(opened.reading, opened.table, str(opened.opening.me), None)
+        verdict = opened.check(opened.me)
         repairs = self.show_choice(after, opened, verdict)
         choice = f"{any_of(range(1, len(repairs) + 1))} to make that change, " if repairs else ""
         question = Text(f"Type {choice}t to take the line back, k to keep it.", style="bold")
@@ -224,7 +230,7 @@ class Play:
                 return change_line(after, repair.line.number, repair.instead)
             self.fault(f"`{answer}` is none of the choices.", f"Type {choice}t or k.")
 
-    def show_choice(self, after: State, opened: Opened, verdict: Any, whole: bool = False) -> Sequence[Any]:
+    def show_choice(self, after: State, opened: Opened, verdict: Check, whole: bool = False) -> Sequence[Repair]:
         """What cannot be any more, on one screen; the repairs to choose from.
 
         The verdict may be about a contradiction kept before: then the new one has its sentence only.
@@ -242,10 +248,8 @@ class Play:
                 return ()
         said = 2 * len(after.conflicts) if kept else 0
         rows = self.console.height - CHOICE_ROWS - said if self.keyboard.live and not whole else None
-        doubts = opened.game.doubts(opened.table, str(opened.opening.me)) if opened.game.doubts else ()
-        view_of(opened.game.name, "why").show_choice(self.console, verdict, doubts, rows)
-        repairs: Sequence[Any] = verdict.repairs[:MOST_CHOICES]
-        return repairs
+        look_of(opened.game).show_choice(self.console, verdict, opened.doubts(opened.me), rows)
+        return verdict.repairs[:MOST_CHOICES]
 
     def keep(self, after: State, added: bool = False) -> None:
         """Save first, then tell."""
@@ -275,10 +279,9 @@ class Play:
             self.redraw()
             self.show_faults()
             return
-        view = view_of(opened.game.name)
         event = opened.reading.events[-1]
-        sentences = [opened.game.tell(event, opened.table)] if added else []
-        news = () if self.pad else opened.game.tell_news(old.sheet, self.state.sheet)
+        sentences = [opened.tell(event)] if added else []
+        news = () if self.pad else opened.tell_news(old.sheet, self.sheet)
         warnings = [w for w in opened.table.warnings if added and w.line == len(self.state.log.lines)]
         self.redraw()
         for sentence in (*sentences, *news):
@@ -286,7 +289,7 @@ class Play:
         for warning in warnings:
             show_error(self.console, warning)
         if news and not self.keyboard.live:
-            view.show_compact(self.console, self.state.sheet, self.before, self.pad)
+            self.show_compact(self.before)
         if added:
             self.offer()
 
@@ -298,7 +301,7 @@ class Play:
             self.console.print()
             if offer == "review":
                 show_rounds(self, "")
-            ask_deduce(offer, self.state.log, [])
+            self.inquire(offer)
 
     def note(self, sentence: str, style: str = "") -> None:
         """Something to say beneath the sheet, once that is drawn."""
@@ -315,15 +318,25 @@ class Play:
         """In a terminal the sheet stays at the top of the screen, whatever is said beneath it."""
         if self.keyboard.live and self.state.opened is not None:
             self.console.clear()
-            view_of(self.state.opened.game.name).show_compact(self.console, self.state.sheet, self.before, self.pad)
+            self.show_compact(self.before)
         self.show_notes()
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet of the log as it stands, which must be one that can be read."""
+        assert self.state.sheet is not None
+        return self.state.sheet
+
+    def show_compact(self, before: Sheet | None) -> None:
+        if self.state.opened is not None:
+            look_of(self.state.opened.game).show_compact(self.console, self.sheet, before, self.pad)
 
     def show_start(self) -> None:
         self.redraw()
         if self.state.opened is None:
             self.show_faults()
         elif not self.keyboard.live:
-            view_of(self.state.opened.game.name).show_compact(self.console, self.state.sheet, None, self.pad)
+            self.show_compact(None)
 
     def show_faults(self) -> None:
         for error in self.state.faults:
@@ -338,7 +351,7 @@ class Play:
         elif os.path.exists(self.file.path):
             self.console.print(f"Saved in {self.file.path}. Go on with: deduce play {self.file.path}", soft_wrap=True)
 
-    def fault(self, problem: str, hint: str) -> None:
+    def fault(self, problem: Saying, hint: Saying) -> None:
         show_call_fault(problem, hint, self.console)
 
 
@@ -359,9 +372,6 @@ def _is_new(path: Path) -> bool:
 
 def play_log(name: str, pad: bool) -> None:
     """Open the log, refuse with a sentence if that cannot be, and play."""
-    import gc
-
-    gc.enable()  # an evening is longer than a command
     path = Path(name)
     loaded = None if _is_new(path) else load(name)
     if isinstance(loaded, LogError):
@@ -372,7 +382,7 @@ def play_log(name: str, pad: bool) -> None:
         holder = f" (process {locked.holder})" if locked.holder else ""
         show_call_fault(f"{name} is open in another session{holder}.", "Go on there, or leave it first with `quit`.")
         raise typer.Exit(BAD_INPUT) from None
-    console = out()
+    console = out(SessionVoice())
     play = Play(console, open_keyboard(console), file, pad)
     try:
         play.run()

@@ -1,28 +1,81 @@
-"""The two consoles: results on standard output, what goes wrong on standard error. 80 columns are enough."""
+"""The two consoles: results on standard output, what goes wrong on standard error. 80 columns are enough.
+
+A sentence may suggest what to ask next; a console says in its own voice how: a shell by a whole command, a session by
+the words that are typed there.
+"""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
+from dataclasses import dataclass
 from textwrap import wrap
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.text import Text
 
+from solver.remarks import Ask, Saying, say_ask
+
 WIDTH, NARROWEST = 80, 20  # what is too wide for a terminal narrower than that, the terminal breaks itself
 
 
-def out() -> Console:
-    return _console(stderr=False)
+class Voice(Protocol):
+    """How a suggestion is worded."""
+
+    def suggest(self, ask: Ask) -> str: ...
 
 
-def err() -> Console:
-    return _console(stderr=True)
+@dataclass(frozen=True, slots=True)
+class ShellVoice:
+    """A suggestion as a command line about this log."""
+
+    log: str = "LOG"
+
+    def suggest(self, ask: Ask) -> str:
+        seat = () if ask.seat is None else ("--as", ask.seat)
+        round_ = () if ask.round is None else ("--round", str(ask.round))
+        options = (word for name, value in ask.options for word in (f"--{name}", value) if word)
+        added = (*ask.words, *options, *seat, *round_)
+        log = self.log if self.log == "LOG" else shlex.quote(self.log)
+        return " ".join(added if ask.again else ("deduce", ask.command, log, *added))
 
 
-def _console(stderr: bool) -> Console:
-    console = Console(stderr=stderr, highlight=False, emoji=False, markup=False)
-    console.width = max(NARROWEST, min(console.width, WIDTH)) if console.is_terminal else WIDTH
-    return console
+class SessionVoice:
+    """A suggestion as what is typed in a session."""
+
+    def suggest(self, ask: Ask) -> str:
+        return say_ask(ask)
+
+
+class Screen(Console):
+    """A console that knows how to word suggestions."""
+
+    def __init__(self, voice: Voice, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.voice = voice
+
+
+def out(voice: Voice | None = None) -> Screen:
+    return _screen(voice, stderr=False)
+
+
+def err(voice: Voice | None = None) -> Screen:
+    return _screen(voice, stderr=True)
+
+
+def _screen(voice: Voice | None, stderr: bool) -> Screen:
+    screen = Screen(voice or ShellVoice(), stderr=stderr, highlight=False, emoji=False, markup=False)
+    screen.width = max(NARROWEST, min(screen.width, WIDTH)) if screen.is_terminal else WIDTH
+    return screen
+
+
+def word(console: Console, saying: Saying) -> str:
+    """A sentence as this console says it, safe to show."""
+    if isinstance(saying, str):
+        return clean(saying)
+    voice = console.voice if isinstance(console, Screen) else ShellVoice()
+    return clean("".join(part if isinstance(part, str) else voice.suggest(part) for part in saying.parts))
 
 
 def clean(text: str) -> str:
@@ -30,14 +83,14 @@ def clean(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " if sign == "\t" else "·" for sign in text)
 
 
-def say(console: Console, sentence: str, indent: int = 0, style: str = "", mark: str = "") -> None:
+def say(console: Console, sentence: Saying, indent: int = 0, style: str = "", mark: str = "") -> None:
     """A sentence, its lines indented alike."""
     head = " " * indent + mark
-    for row in wrap(clean(sentence), console.width, initial_indent=head, subsequent_indent=" " * len(head)):
+    for row in wrap(word(console, sentence), console.width, initial_indent=head, subsequent_indent=" " * len(head)):
         console.print(Text(row, style=style))
 
 
-def show_notes(console: Console, notes: Iterable[str]) -> None:
+def show_notes(console: Console, notes: Iterable[Saying]) -> None:
     """What an answer leans on or lacks."""
     for note in notes:
         say(console, note, style="yellow", mark="! ")

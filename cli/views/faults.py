@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, err
+from cli.views.console import clean, err, word
 from solver.log import Kind, LogError
 from solver.remarks import Saying
 
@@ -42,7 +42,7 @@ def show_error(console: Console, error: LogError) -> None:
 
 def _say(console: Console, sentence: Saying, style: str = "") -> None:
     """A sentence indented in all its lines, with endless words cut."""
-    short = _LONG_WORD.sub(lambda word: f"{word.group()[: _WINDOW // 2]}…", clean(str(sentence)))
+    short = _LONG_WORD.sub(lambda word: f"{word.group()[: _WINDOW // 2]}…", word(console, sentence))
     for row in wrap(short, console.width - 2):
         console.print(f"  {row}", style=style)
 

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views.console import say
-from solver.games import Game
+from solver.game import Game
 from solver.grammar import Verb
 
 

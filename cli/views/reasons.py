@@ -13,6 +13,9 @@ from cli.views.console import clean, say, show_notes
 from solver.english import all_of, whose
 from solver.log import Kind, Line
 from solver.proof.conflicts import Check, Pad, Repair, Sentence
+from solver.remarks import Ask, Saying, remark
+
+MORE, FULL = (Ask("hint", options=((level, ""),), again=True) for level in ("more", "full"))
 
 
 def show_lines(console: Console, lines: Iterable[Line]) -> None:
@@ -59,7 +62,7 @@ def show_check(console: Console, verdict: Check, things: str, mark: str, whole: 
 
 
 def show_choice(
-    console: Console, verdict: Check, doubts: Sequence[str], rows: int | None, things: str, whole: str = "hand"
+    console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None, things: str, whole: str = "hand"
 ) -> None:
     """A contradiction for the person who must decide now, in so many rows; what has no room is shown by `w`."""
     conflict = verdict.conflict
@@ -90,7 +93,7 @@ def _count_rows(console: Console, show: Callable[[], None]) -> int:
 
 
 def _show_choices(
-    console: Console, verdict: Check, repairs: Sequence[Repair], doubts: Sequence[str], whole: str
+    console: Console, verdict: Check, repairs: Sequence[Repair], doubts: Sequence[Saying], whole: str
 ) -> None:
     _show_repairs_title(console, repairs)
     for place, repair in enumerate(repairs, 1):
@@ -144,7 +147,7 @@ def show_best_repair(console: Console, verdict: Check) -> None:
         show_entry(console, "    instead", best.instead, "green")
     elif verdict.pair:
         console.print(f"Look first at lines {all_of(line.number for line in verdict.pair)}.")
-    console.print("`deduce check` explains the contradiction and lists all repairs.")
+    say(console, remark("`", Ask("check"), "` explains the contradiction and lists all repairs."))
 
 
 def show_entry(console: Console, label: str, text: str, style: str = "") -> None:
@@ -166,6 +169,6 @@ def show_pad(console: Console, pad: Pad, mark: str) -> None:
         console.print(Text(text, style="red"))
     if pad.more:
         marks = f"1 more {mark}" if pad.more == 1 else f"{pad.more} more {mark}s"
-        console.print(f"{marks} could be crossed out now; `deduce hint` shows where to look.")
+        say(console, remark(f"{marks} could be crossed out now; `", Ask("hint"), "` shows where to look."))
     else:
         console.print("Nothing more could be crossed out now.")

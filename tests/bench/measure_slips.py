@@ -16,8 +16,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.think_str8.check import check, check_broken
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.notation import read_log
 from solver.log import parse_log
 from solver.proof.conflicts import Check
@@ -174,7 +175,7 @@ def try_slip(measured: Measured, kind: str, game: Game, slip: Slip, early: bool)
         log = parse_log(text)
         started = time.perf_counter()
         opened = open_log(log)
-        if isinstance(opened, Opened):
+        if isinstance(opened, Str8Log):
             verdict = check(opened.reading, opened.table, game.me)
             if verdict.consistent:
                 continue
@@ -182,7 +183,9 @@ def try_slip(measured: Measured, kind: str, game: Game, slip: Slip, early: bool)
             spent = time.perf_counter() - started
             measured.slowest, measured.spent = max(measured.slowest, spent), measured.spent + spent
         else:
-            measured.broken[kind].add(check_broken(read_log(log), opened), place, game.lines[place])
+            measured.broken[kind].add(
+                check_broken(read_log(log), opened if isinstance(opened, tuple) else ()), place, game.lines[place]
+            )
         return
 
 

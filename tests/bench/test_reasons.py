@@ -14,9 +14,10 @@ from cpmpy.tools.explain import optimal_mus, smus  # type: ignore[import-untyped
 
 from solver.engine.facts import Fact, OneOf, Puzzle, SumIn
 from solver.engine.worlds import count_worlds
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.think_str8.check import check
 from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.why import explain
 from solver.log import parse_log
 from solver.proof.smallest import Claim, find_smallest, prove
@@ -31,7 +32,7 @@ def questions() -> list[tuple[Puzzle, Claim]]:
     found = []
     for seed in SEEDS:
         opened = open_log(parse_log(random_game(seed, players=2 + seed % 3, grey=seed % 2 == 0).text))
-        assert isinstance(opened, Opened)
+        assert isinstance(opened, Str8Log)
         puzzle = make_puzzle(opened.table, "Anna")
         worlds = count_worlds(puzzle)
         claims = [Claim.is_not(c, n) for c in puzzle.hand for n in c.values if n not in worlds.counts(c)]
@@ -73,7 +74,7 @@ def test_a_whole_answer_takes_less_than_50_ms() -> None:
     spent = []
     for seed in SEEDS:
         opened = open_log(parse_log(random_game(seed, players=2 + seed % 3, grey=seed % 2 == 0).text))
-        assert isinstance(opened, Opened)
+        assert isinstance(opened, Str8Log)
         asked = [(explain, opened.table, "Anna", [colour]) for colour in opened.table.colours]
         spent += [min(timed(*question, clock=time.process_time)[0] for _ in range(3)) for question in asked]
     print(f"\n{len(spent)} answers: mean {mean(spent) * 1000:.1f} ms, slowest {max(spent) * 1000:.1f} ms")
@@ -105,7 +106,7 @@ def timed(run: Callable[..., Any], *args: object, clock: Callable[[], float] = t
     return clock() - started, result
 
 
-def contradictions() -> list[Opened]:
+def contradictions() -> list[Str8Log]:
     found = []
     for seed in range(20):
         game = random_game(seed, players=2 + seed % 3, grey=seed % 2 == 0)
@@ -114,7 +115,7 @@ def contradictions() -> list[Opened]:
             if slip:
                 text = "\n".join([*game.lines[: slip[0]], slip[1], *game.lines[slip[0] + 1 :]])
                 opened = open_log(parse_log(text))
-                if isinstance(opened, Opened) and not check(opened.reading, opened.table, "Anna").consistent:
+                if isinstance(opened, Str8Log) and not check(opened.reading, opened.table, "Anna").consistent:
                     found.append(opened)
     return found
 

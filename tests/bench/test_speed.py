@@ -19,8 +19,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from solver.engine.facts import OneOf, Puzzle, SumIn
 from solver.engine.worlds import count_worlds
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.game import Str8Log
 from solver.log import parse_log
 from tests.conftest import EXAMPLES, ROOT
 from tests.think_str8.reading import table_of
@@ -112,8 +113,8 @@ def test_counting_against_enumerating_with_cp_sat(benchmark: BenchmarkFixture, n
 
 def show(text: str, upto: int | None) -> object:
     opened = open_log(parse_log(text), upto)
-    assert isinstance(opened, Opened)
-    return opened.game.show(opened.table, str(opened.opening.me)).data()
+    assert isinstance(opened, Str8Log)
+    return opened.show(str(opened.opening.me)).data()
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)

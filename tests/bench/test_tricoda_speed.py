@@ -9,8 +9,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from solver.engine.worlds import count_worlds
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.tricoda.facts import ALL, make_puzzle
+from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.rules import KINDS
 from solver.games.tricoda.sheet import make_sheet
 from solver.games.tricoda.why import Query
@@ -42,7 +43,7 @@ def test_warm_show(benchmark: BenchmarkFixture, name: str) -> None:
 
     def show() -> int:
         opened = open_log(log)
-        assert isinstance(opened, Opened)
+        assert isinstance(opened, TricodaLog)
         return make_sheet(opened.table, "Anna").ways
 
     benchmark.pedantic(show, rounds=8, warmup_rounds=1)  # type: ignore[no-untyped-call]
@@ -53,7 +54,7 @@ def test_warm_show(benchmark: BenchmarkFixture, name: str) -> None:
 def test_smallest_proof(benchmark: BenchmarkFixture, name: str) -> None:
     """Every stone that is out, one after the other; the dearest counts."""
     opened = open_log(parse_log(LOGS[name]))
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, TricodaLog)
     puzzle = make_puzzle(opened.table, "Anna")
     possible = set(count_worlds(puzzle).counts(puzzle.hand[0]))
     out = [racks for stone in KINDS if not (racks := Query(stone).racks()) & possible]

@@ -159,7 +159,9 @@ def test_the_proof_named_as_one_command_away_is_about_that_round(deduce: Deduce)
 
 def test_the_words_after_the_arrow_bring_the_proof(deduce: Deduce) -> None:
     for log, least in ((EVENING, 7), (FALSE_HINT, 2)):
-        asked = re.findall(r"→ why (\w+ (?:\d )+--round \d+)", " ".join(deduce("review", log).stdout.split()))
+        asked = re.findall(
+            r"→ deduce why \S+ (\w+ (?:\d )+--round \d+)", " ".join(deduce("review", log).stdout.split())
+        )
         assert len(asked) >= least
         for words in asked:
             result = deduce("why", log, *words.split(), "--json")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.think_str8.advice.advise import BetAdvice, SwapAdvice
 from solver.games.think_str8.advice.winning import FinalAdvice
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.rules import ROUNDS
 from solver.games.think_str8.table import Table
 from solver.log import parse_log
-from solver.wishes import Wish
 from tests.think_str8.random_games import COLOURS, NAMES
 
 
@@ -42,14 +42,14 @@ class Evening:
 
     def table(self) -> Table:
         opened = open_log(parse_log(self.text))
-        assert isinstance(opened, Opened), opened
+        assert isinstance(opened, Str8Log), opened
         table: Table = opened.table
         return table
 
     def advised(self) -> object:
         opened = open_log(parse_log(self.text))
-        assert isinstance(opened, Opened), opened
-        return opened.game.advise(opened.table, self.me, Wish()).content
+        assert isinstance(opened, Str8Log), opened
+        return opened.advise(self.me, {}).content
 
     # A round.
 

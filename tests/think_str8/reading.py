@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from solver.games import Opened, open_log
+from solver.games import open_log
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.table import Table
 from solver.log import LogError, parse_log
 
@@ -20,7 +21,7 @@ def read_line(line: str, head: str = THREE) -> object:
 
 def table_of(text: str, upto: int | None = None) -> Table:
     opened = open_log(parse_log(text), upto)
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, Str8Log), opened
     table = opened.table
     assert isinstance(table, Table)
     return table
@@ -29,7 +30,7 @@ def table_of(text: str, upto: int | None = None) -> Table:
 def faults_of(text: str, upto: int | None = None) -> list[tuple[int, str]]:
     """Line and problem of every error; empty if the log is fine."""
     opened = open_log(parse_log(text), upto)
-    return [] if isinstance(opened, Opened) else [(error.line, error.problem) for error in opened]
+    return [(error.line, error.problem) for error in opened] if isinstance(opened, tuple) else []
 
 
 def warnings_of(text: str) -> list[tuple[int, str]]:
@@ -38,5 +39,5 @@ def warnings_of(text: str) -> list[tuple[int, str]]:
 
 def first_fault(line: str, head: str = THREE) -> LogError:
     opened = open_log(parse_log(head + line))
-    assert not isinstance(opened, Opened), f"accepted: {line}"
+    assert isinstance(opened, tuple), f"accepted: {line}"
     return opened[0]

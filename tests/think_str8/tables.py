@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.games import Opened, open_log
+from solver.games import open_log
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.hands_left import Known
 from solver.games.think_str8.simulation.record import Record
@@ -28,7 +29,7 @@ CERTAIN = DEAL + "".join(
 
 def table_of(text: str, upto: int | None = None) -> Table:
     opened = open_log(parse_log(text), upto)
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, Str8Log), opened
     table: Table = opened.table
     return table
 

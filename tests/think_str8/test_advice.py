@@ -12,13 +12,13 @@ from solver.games.think_str8.advice.advise import (
     DiceAdvice,
     SwapAdvice,
     Waiting,
+    Wishes,
     find_phase,
     make_advice,
 )
 from solver.games.think_str8.advice.winning import FinalAdvice
 from solver.games.think_str8.gaps import USUAL_TOKENS
 from solver.log import Fault
-from solver.wishes import Wish
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import CERTAIN, DEAL, table_of
 
@@ -27,7 +27,7 @@ LAST = random_game(1, players=3).text
 
 
 def advise(text: str, seat: str = "Anna", **wish: object) -> Advice:
-    return make_advice(table_of(text), seat, Wish(**wish))  # type: ignore[arg-type]
+    return make_advice(table_of(text), seat, Wishes(**wish))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_the_thrower_may_ask_which_die_to_turn() -> None:
     waiting = advise(DEAL).content
     assert isinstance(waiting, Waiting)
     assert waiting.thrower == "Anna"
-    assert "--dice" in waiting.hint
+    assert "advise dice" in str(waiting.hint)
 
 
 def test_who_does_not_throw_is_told_who_does() -> None:
@@ -175,17 +175,17 @@ def test_a_contradictory_log_gets_no_advice() -> None:
     advice = advise(DEAL + ROUND + "bet 0-6 hit\n" + ROUND + "bet 20-21 hit\n" + ROUND)
     assert (advice.phase, advice.hands, advice.data()["consistent"]) == ("contradiction", 0, False)
     assert isinstance(advice.content, Waiting)
-    assert "deduce check" in advice.content.hint
+    assert "`check" in str(advice.content.hint)
 
 
 @pytest.mark.parametrize(
     ("lines", "seat", "wish", "word"),
     [
-        (ROUND, "Anna", {"taken": "9"}, "--taken 9"),
-        (ROUND, "Anna", {"taken": "x"}, "--taken x"),
         (ROUND, "Anna", {"taken": "9" * 5000}, "no token has that length"),
+        (ROUND, "Anna", {"taken": "9"}, "advise taken 9"),
+        (ROUND, "Anna", {"taken": "x"}, "advise taken x"),
         (ROUND, "Anna", {"taken": "1 2 3 4 5 6 7"}, "tokens are taken"),
-        (ROUND, "Anna", {"aim": "gold"}, "--aim gold"),
+        (ROUND, "Anna", {"aim": "gold"}, "advise aim gold"),
         (ROUND, "Anna", {"aim": "1_2"}, "no such aim"),
         (ROUND, "Anna", {"aim": "31"}, "-12 to 30 points"),
         (ROUND, "Anna", {"aim": "-13"}, "-12 to 30 points"),
@@ -204,5 +204,5 @@ def test_wishes_that_cannot_be_granted(lines: str, seat: str, wish: dict[str, ob
 
 
 def test_options_that_do_not_count_are_named() -> None:
-    assert any("--aim" in note for note in advise(DEAL + ROUND, aim="win").notes)
-    assert any("--taken" in note for note in advise(LAST, taken="5").notes)
+    assert any("`advise aim`" in str(note) for note in advise(DEAL + ROUND, aim="win").notes)
+    assert any("`advise taken`" in str(note) for note in advise(LAST, taken="5").notes)

@@ -8,11 +8,12 @@ from collections.abc import Callable
 
 import pytest
 
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.think_str8 import replay
 from solver.games.think_str8.advice.winning import advise_final
 from solver.games.think_str8.check import check
 from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.hands_left import know
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.review.review import review_log
@@ -33,9 +34,9 @@ def scribbled(count: int) -> str:
     return "\n".join(lines)
 
 
-def opened_of(text: str) -> Opened:
+def opened_of(text: str) -> Str8Log:
     opened = open_log(parse_log(text))
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, Str8Log)
     return opened
 
 
@@ -64,7 +65,7 @@ def peak_of(call: Callable[[], object]) -> float:
 def test_a_review_replays_the_log_once(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = opened_of(scribbled(200))
     fed = watch(monkeypatch, Replay, "feed")
-    review_log([(opened.reading, opened.table)], "Anna")
+    review_log(opened.reading, opened.table, "Anna")
     assert len(fed) == len(opened.reading.events)
     check(opened.reading, opened.table, "Anna")
     assert len(fed) <= 2 * len(opened.reading.events)
@@ -90,7 +91,7 @@ def test_what_is_handed_out_of_a_replay_stays_as_it_is() -> None:
 
 def test_memory_of_an_almost_empty_log_is_bounded() -> None:
     opened = opened_of(scribbled(100))
-    assert peak_of(lambda: review_log([(opened.reading, opened.table)], "Anna")) < 250
+    assert peak_of(lambda: review_log(opened.reading, opened.table, "Anna")) < 250
     empty = opened_of("game think-str8\nplayers Anna Ben\nme Anna").table
     known = know(empty, "Anna")
     assert len(make_puzzle(empty, "Anna").hand) == len(COLOURS)

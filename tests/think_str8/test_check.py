@@ -9,8 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.think_str8.check import check, check_broken
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.misheard import find_misheard
 from solver.games.think_str8.notation import read_log
 from solver.games.think_str8.repairs.likeliest import _Trial
@@ -27,16 +28,17 @@ OPENING = "game think-str8\nplayers Anna Ben\nme Anna\n"
 PAD = OPENING + "see Ben red 6\ndice red red red\nbet 12-18 low\n"  # red is 7
 
 
-def opened_of(text: str) -> Opened:
+def opened_of(text: str) -> Str8Log:
     opened = open_log(parse_log(text))
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, Str8Log), opened
     return opened
 
 
 def check_text(text: str) -> Check:
     opened = open_log(parse_log(text))
-    if isinstance(opened, Opened):
+    if isinstance(opened, Str8Log):
         return check(opened.reading, opened.table, str(opened.opening.me))
+    assert isinstance(opened, tuple)
     return check_broken(read_log(parse_log(text)), opened)
 
 
@@ -93,7 +95,7 @@ def test_no_change_is_overlooked() -> None:
     """Trying every change of every line finds no line that the quick way misses."""
     for text, _, _ in slipped(range(20, 22), ("answer turned", "colour mixed up")):
         opened = open_log(parse_log(text))
-        if not isinstance(opened, Opened) or check_text(text).consistent:
+        if not isinstance(opened, Str8Log) or check_text(text).consistent:
             continue
         trial = _Trial(opened.reading, opened.table, "Anna", None)
         quick = {change.text for change in trial.changes() if trial.weigh(change)}
@@ -225,7 +227,7 @@ def test_a_true_log_is_free_of_contradictions(seed: int) -> None:
     game = random_game(seed, players=2 + seed % 3, miss_chance=0.3 * (seed % 2), end=seed > 3)
     counts, sheet = count_hands(game.text), check_text(game.text)
     assert sheet.fine
-    seen = opened_of(game.text).game.show(opened_of(game.text).table, "Anna")
+    seen = opened_of(game.text).show("Anna")
     out = sum(8 - len(count) for count in counts.values()) - sum(len(column.seen) for column in seen.columns)
     assert sheet.pad.more == out
     assert find_conflict(seen.puzzle) is None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solver.games import Opened, open_log
+from solver.games import open_log
+from solver.games.think_str8.game import Str8Log
 from solver.log import parse_log
 from tests.think_str8.brute_force import count_hands
 from tests.think_str8.random_games import random_game
@@ -12,8 +13,8 @@ from tests.think_str8.random_games import random_game
 
 def counts_of(text: str, upto: int | None, seat: str | None = None) -> dict[str, dict[int, int]]:
     opened = open_log(parse_log(text), upto)
-    assert isinstance(opened, Opened), opened
-    sheet = opened.game.show(opened.table, seat or opened.opening.me or "")
+    assert isinstance(opened, Str8Log), opened
+    sheet = opened.show(seat or opened.opening.me or "")
     return {column.colour: column.count for column in sheet.columns}
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.think_str8.events import Cross
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.notation import read_log
 from solver.games.think_str8.rules import true_answers
 from solver.log import parse_log
@@ -55,8 +56,8 @@ def test_crosses_are_justified_when_they_are_made(log: Path) -> None:
     text = log.read_text(encoding="utf-8")
     for cross in (event for event in read_log(parse_log(text)).events if isinstance(event, Cross)):
         opened = open_log(parse_log("\n".join(text.splitlines()[: cross.line.number])))
-        assert isinstance(opened, Opened)
-        sheet = opened.game.show(opened.table, opened.table.me)
+        assert isinstance(opened, Str8Log)
+        sheet = opened.show(opened.table.me)
         possible = {column.colour: column.possible for column in sheet.columns}
         assert [card for card in cross.cards if card.number in possible[card.colour]] == []
 

@@ -10,8 +10,9 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.think_str8.events import Bet, Card, Cross, Dice, Final, Reveal, See, Swap
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.hands_left import know
 from solver.games.think_str8.rules import COLOURS, NUMBERS
@@ -32,13 +33,13 @@ def play(seed: int, players: int) -> Match:
     return match
 
 
-def open_events(match: Match, events: Sequence[Event]) -> Opened:
+def open_events(match: Match, events: Sequence[Event]) -> Str8Log:
     return open_text(write_table(match.players, events))
 
 
-def open_text(text: str) -> Opened:
+def open_text(text: str) -> Str8Log:
     opened = open_log(parse_log(text))
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, Str8Log), opened
     assert not opened.table.warnings
     return opened
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.think_str8.advice.bets import BetOption
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.review.crossings import judge_pad
 from solver.games.think_str8.review.decisions import BET, Ledger, judge_decisions
 from solver.games.think_str8.review.false_hints import check_hints
@@ -35,15 +36,15 @@ see neutral2 7 2 2 2 2 2
 
 def review_of(text: str, seat: str | None = None, upto: int | None = None) -> Review:
     opened = open_log(parse_log(text), upto)
-    assert isinstance(opened, Opened), opened
-    review = opened.game.review([(opened.reading, opened.table)], seat or opened.table.me, upto)
+    assert isinstance(opened, Str8Log), opened
+    review = opened.game.review([opened], seat or opened.me)
     assert isinstance(review, Review)
     return review
 
 
 def story_of(text: str) -> Story:
     opened = open_log(parse_log(text))
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, Str8Log), opened
     return Story(opened.reading, opened.table)
 
 
@@ -123,7 +124,7 @@ def test_the_example_with_a_false_hint() -> None:
     assert found.noticed == 6
     assert [one.doubted for one in review.rounds] == [False] * 5 + [True] * 5
     assert all(one.hands for one in review.rounds)
-    assert any("left out" in sentence for sentence in review.missing)
+    assert any("left out" in str(sentence) for sentence in review.missing)
     assert not review.consistent
     assert review_of(FALSE_HINT, "Ben").hints.false[0].player == "Anna"
 
@@ -230,7 +231,7 @@ def test_the_crosses_of_the_example() -> None:
 def test_without_crosses_nothing_is_called_missed() -> None:
     review = review_of(random_game(1, end=True).text)
     assert (review.pad.crossings, review.pad.missed) == ((), ())
-    assert any("No crosses are typed" in sentence for sentence in review.missing)
+    assert any("No crosses are typed" in str(sentence) for sentence in review.missing)
 
 
 # Skill and luck.

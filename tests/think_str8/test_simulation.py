@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from solver.engine.agreement import solve
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps
 from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
 from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.hands_left import know
 from solver.games.think_str8.replay import Replay
@@ -51,7 +52,7 @@ def test_a_log_read_back_is_the_same_table(ways: tuple[str, ...]) -> None:
         match = match_of(ways, f"read back {seed}")
         game = match.play()
         opened = open_log(parse_log(game.log))
-        assert isinstance(opened, Opened), opened
+        assert isinstance(opened, Str8Log), opened
         assert opened.table == match.record.replay.table()
         assert not opened.table.warnings
         assert opened.table.winner == tuple(seat.player for seat in game.seats if seat.won)

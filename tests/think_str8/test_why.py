@@ -8,7 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.games import Opened, open_log
+from solver.games import open_log
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.why import (
     CERTAIN,
@@ -33,7 +34,7 @@ SHEET = OPENING + "see Ben yellow 0\ndice yellow red red\nbet 0-5 hit\n"
 
 def table_of(text: str, upto: int | None = None) -> Table:
     opened = open_log(parse_log(text), upto)
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, Str8Log), opened
     assert isinstance(opened.table, Table)
     return opened.table
 

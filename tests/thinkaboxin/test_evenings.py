@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solver.games import Opened, open_log
+from solver.games import open_log
+from solver.games.thinkaboxin.game import ThinkaboxinLog
 from solver.games.thinkaboxin.table import Table
 from solver.log import parse_log
 from tests.thinkaboxin.random_games import (
@@ -18,7 +19,7 @@ from tests.thinkaboxin.random_games import (
 
 def table_of(text: str, upto: int | None = None) -> Table:
     opened = open_log(parse_log(text), upto)
-    assert isinstance(opened, Opened), [(error.line, error.text, error.problem) for error in opened]
+    assert isinstance(opened, ThinkaboxinLog), opened
     assert isinstance(opened.table, Table)
     return opened.table
 

@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from cli.views.faults import show_error
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.log import LogError, decode_log
 from tests.thinkaboxin.test_evenings import table_of
 
@@ -27,7 +27,7 @@ def told(path: Path) -> str:
     log = decode_log(path.read_bytes(), path.name)
     assert not isinstance(log, LogError)
     errors = open_log(log)
-    assert not isinstance(errors, Opened), f"{path.name} is without fault"
+    assert isinstance(errors, tuple), f"{path.name} is without fault"
     shown = io.StringIO()
     console = Console(file=shown, width=80, highlight=False, emoji=False, markup=False)
     for error in errors:

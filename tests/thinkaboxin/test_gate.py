@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.games import Opened, open_log
+from solver.games import open_log
+from solver.games.thinkaboxin.game import ThinkaboxinLog
 from solver.gate import extract
 from solver.log import parse_log
 from tests.thinkaboxin.random_games import (
@@ -24,9 +25,9 @@ EVENINGS = (plain_evening, goldrush_evening, sheriff_evening, nuggets_evening)
 SEEDS, PLAYERS = st.integers(0, 10_000), st.integers(2, 6)
 
 
-def open_lines(lines: list[str]) -> Opened:
+def open_lines(lines: list[str]) -> ThinkaboxinLog:
     opened = open_log(parse_log("\n".join(lines) + "\n"))
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, ThinkaboxinLog), opened
     return opened
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from solver.games import GAMES
+from solver.games.think_str8.game import ThinkStr8
 from solver.games.thinkaboxin.events import Cup, Donkey, Lift, NewSet, Roll, Said, Tally
+from solver.games.thinkaboxin.game import Thinkaboxin
 from solver.games.thinkaboxin.notation import format_event, read_log
 from solver.games.thinkaboxin.rules import Bid
-from solver.grammar import Event
+from solver.grammar import OPENING, Event
 from solver.log import parse_log
 from tests.thinkaboxin.random_games import goldrush_evening, nuggets_evening, plain_evening, sheriff_evening
 
@@ -67,12 +68,12 @@ def test_written_events_read_back(make) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_examples_of_every_verb_read() -> None:
-    for verb in GAMES["thinkaboxin"].verbs[3:]:
+    for verb in Thinkaboxin().verbs[len(OPENING) :]:
         for example in verb.examples:
             read_one(example)
 
 
 def test_only_think_str8_keeps_the_name_neutral() -> None:
     assert not read_log(parse_log("game thinkaboxin\nplayers Neutral Ben\nme Ben\n")).errors
-    errors = GAMES["think-str8"].read(parse_log("game think-str8\nplayers Neutral Ben\nme Ben\n")).errors
+    errors = ThinkStr8().read(parse_log("game think-str8\nplayers Neutral Ben\nme Ben\n")).errors
     assert [error.line for error in errors] == [2]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.tricoda.advice import Advice, Choice, Next, Rival, decide
+from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.sheet import Guess
 from solver.log import parse_log
-from solver.wishes import Wish
 from tests.conftest import ROOT, Deduce
 from tests.tricoda.brute_force import count_racks
 from tests.tricoda.random_games import answer, random_game
@@ -19,8 +19,8 @@ EXAMPLES = ROOT / "examples" / "tricoda"
 
 def advice_of(text: str, seat: str | None = None) -> Advice:
     opened = open_log(parse_log(text))
-    assert isinstance(opened, Opened), opened
-    advice = opened.game.advise(opened.table, seat or str(opened.opening.me), Wish())
+    assert isinstance(opened, TricodaLog), opened
+    advice = opened.advise(seat or opened.me, {})
     assert isinstance(advice, Advice)
     return advice
 

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from solver.games import Opened, open_log
+from solver.games import open_log
+from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.possible_racks import CODES, COLOURED, COLOURED_OF, SETS, features
 from solver.games.tricoda.rules import CARDS, Stone, question, true_answer
 from solver.games.tricoda.sheet import Sheet
@@ -17,8 +18,8 @@ from tests.tricoda.random_games import NAMES, answer, random_game
 
 def sheet_of(text: str, upto: int | None = None, seat: str | None = None) -> Sheet:
     opened = open_log(parse_log(text), upto)
-    assert isinstance(opened, Opened), opened
-    sheet = opened.game.show(opened.table, seat or opened.opening.me or "")
+    assert isinstance(opened, TricodaLog), opened
+    sheet = opened.show(seat or opened.opening.me or "")
     assert isinstance(sheet, Sheet)
     return sheet
 

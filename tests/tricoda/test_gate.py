@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.engine.worlds import count_worlds
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.tricoda.events import Cross, Declare, Named, Reveal, See, Was
 from solver.games.tricoda.facts import make_puzzle
+from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.possible_racks import SETS
 from solver.games.tricoda.rules import NUMBERS, PIECES
 from solver.games.tricoda.simulation.match import POINT, Match
@@ -33,13 +34,13 @@ def play(seed: int, players: int) -> Match:
     return match
 
 
-def open_events(match: Match, events: Sequence[Event]) -> Opened:
+def open_events(match: Match, events: Sequence[Event]) -> TricodaLog:
     return open_text(write_table(match.players, events))
 
 
-def open_text(text: str) -> Opened:
+def open_text(text: str) -> TricodaLog:
     opened = open_log(parse_log(text))
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, TricodaLog), opened
     assert not opened.table.warnings
     return opened
 
@@ -104,7 +105,7 @@ def _shows(event: Event, seat: str) -> bool:
     return isinstance(event, Declare | Was) and event.player == seat
 
 
-def choose_rack(opened: Opened, seat: str, rng: random.Random) -> tuple[Named, ...]:
+def choose_rack(opened: TricodaLog, seat: str, rng: random.Random) -> tuple[Named, ...]:
     """Stones that the seat may have by its own log."""
     puzzle = make_puzzle(opened.table, seat)
     racks = sorted(count_worlds(puzzle).counts(puzzle.hand[0]))

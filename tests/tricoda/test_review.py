@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from solver.games import Opened, open_log
+from solver.games import open_log
+from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.review import Course, Review, make_review
 from solver.log import parse_log
 from tests.conftest import ROOT, Deduce
@@ -19,7 +20,7 @@ EXAMPLES = ROOT / "examples" / "tricoda"
 
 def review_of(text: str) -> Review:
     opened = open_log(parse_log(text))
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, TricodaLog), opened
     return make_review(opened.table, str(opened.opening.me))
 
 

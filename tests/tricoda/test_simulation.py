@@ -12,9 +12,10 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.tricoda.advice import Choice, make_advice
 from solver.games.tricoda.events import Named, See, Was
+from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.rules import PIECES, RACK, STONES, Code, code_of
 from solver.games.tricoda.sheet import make_sheet, rank_codes
 from solver.games.tricoda.simulation.match import (
@@ -36,7 +37,6 @@ from solver.games.tricoda.simulation.viewpoint import Viewpoint, as_seen
 from solver.games.tricoda.table import Table
 from solver.log import parse_log
 from solver.simulation import IllegalMove, name_seats, play_games
-from solver.wishes import Wish
 
 TABLES = [("best", "certain"), ("best", "certain", "random"), ("best", "certain", "certain", "random")]
 
@@ -47,7 +47,7 @@ def match_of(ways: Sequence[str], seed: str) -> Match:
 
 def table_of(log: str) -> Table:
     opened = open_log(parse_log(log))
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, TricodaLog), opened
     assert isinstance(opened.table, Table)
     return opened.table
 
@@ -109,7 +109,7 @@ def assert_same(match: Match, view: Viewpoint) -> str:
     assert sheet.guesses == rank_codes(view.rack_ways)
     assert [STONES[row.stone] - row.seen for row in sheet.rows] == view.left
     assert code_of(match.racks[view.me]) in {guess.code for guess in sheet.guesses}
-    choice = make_advice(table, view.me, Wish()).content
+    choice = make_advice(table, view.me).content
     assert isinstance(choice, Choice)
     assert declare_best(view, random.Random()) == (choice.best.code if choice.declare else None)
     assert declare_certain(view, random.Random()) == (choice.best.code if choice.best.chance == 1 else None)

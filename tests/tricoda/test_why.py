@@ -12,9 +12,10 @@ from typer.testing import CliRunner
 from cli.app import app
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import count_worlds
-from solver.games import Opened, open_log
+from solver.games import open_log
 from solver.games.tricoda.check import check
 from solver.games.tricoda.facts import Answered, make_puzzle
+from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
 from solver.games.tricoda.why import Answer, Query, answer, give_hint, parse_claims
 from solver.log import Fault, parse_log
@@ -29,9 +30,9 @@ from tests.tricoda.random_games import random_game
 THREE = (ROOT / "examples" / "tricoda" / "three_players.game").read_text(encoding="utf-8")
 
 
-def opened_of(text: str) -> Opened:
+def opened_of(text: str) -> TricodaLog:
     opened = open_log(parse_log(text))
-    assert isinstance(opened, Opened), opened
+    assert isinstance(opened, TricodaLog), opened
     return opened
 
 
@@ -139,7 +140,7 @@ def changed(seed: int) -> tuple[str, int, str] | None:
         return None
     text = "\n".join([*game.lines[:place], " ".join(words), *game.lines[place + 1 :]])
     opened = open_log(parse_log(text))
-    if not isinstance(opened, Opened) or count_worlds(make_puzzle(opened.table, "Anna")).count:
+    if not isinstance(opened, TricodaLog) or count_worlds(make_puzzle(opened.table, "Anna")).count:
         return None
     return text, place + 1, true
 

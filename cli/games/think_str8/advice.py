@@ -17,6 +17,7 @@ from solver.games.think_str8.advice.bets import BetOption, DiceOption
 from solver.games.think_str8.advice.final_bets import ColourBets
 from solver.games.think_str8.advice.winning import POINTS, WIN, FinalAdvice
 from solver.games.think_str8.rules import final_points
+from solver.remarks import remark, with_option
 
 FEW = 5
 HERE = "▶"
@@ -55,7 +56,7 @@ def show_title(console: Console, advice: Advice) -> None:
 
 def show_waiting(console: Console, waiting: Waiting) -> None:
     console.print(Text(clean(waiting.text), style="bold"))
-    console.print(Text(f"  {clean(waiting.hint)}", style="green"))
+    say(console, waiting.hint, indent=2, style="green")
 
 
 def _say(console: Console, move: str, reason: str) -> None:
@@ -117,7 +118,9 @@ def _explain_bets(console: Console, bets: BetAdvice, shown: int) -> None:
     for line in lines:
         console.print(Text(line, style="dim"))
     if shown < len(bets.options):
-        console.print(Text(f"{len(bets.options)} bets are possible; --all lists them.", style="dim"))
+        say(
+            console, remark(f"{len(bets.options)} bets are possible; ", with_option("all"), " lists them."), style="dim"
+        )
     console.print()
 
 
@@ -158,7 +161,8 @@ def show_dice(console: Console, dice: DiceAdvice, every: bool) -> None:
     console.print()
     console.print(Text("value: points this round and final-bet points together, with the best bet", style="dim"))
     if len(shown) + len(kept) < len(dice.options):
-        console.print(Text(f"{len(dice.options)} throws can be made of these dice; --all lists them.", style="dim"))
+        made = f"{len(dice.options)} throws can be made of these dice; "
+        say(console, remark(made, with_option("all"), " lists them."), style="dim")
     console.print()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from math import log
 
@@ -18,6 +17,7 @@ from solver.games.think_str8.review.judged_finals import FinalBets
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.review.rounds import Course, RoundReview
 from solver.games.think_str8.words.reviews import (
+    ask_proof,
     format_hands,
     format_signed,
     name_decision,
@@ -33,20 +33,20 @@ from solver.games.think_str8.words.reviews import (
     tell_sums,
     tell_turning,
     tell_winning,
-    why_words,
 )
+from solver.remarks import remark
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 TALL = 2  # rows of a player's bars
 LABEL, CELL = 9, 6
 
 
-def show_review(console: Console, review: Review, name: str = "LOG") -> None:
+def show_review(console: Console, review: Review) -> None:
     show_title(console, review)
     show_account(console, review)
     show_hints(console, review)
     show_timeline(console, review.courses)
-    show_rounds(console, review, name)
+    show_rounds(console, review)
     show_missed(console, review)
     show_decisions(console, review)
     show_final_bets(console, review)
@@ -122,18 +122,16 @@ def _height(hands: int, most: int) -> int:
 # Round by round.
 
 
-def show_rounds(console: Console, review: Review, name: str) -> None:
+def show_rounds(console: Console, review: Review) -> None:
     if not review.rounds:
         return
     _head(console, "Round by round: what could be known, and what was crossed")
     for one in review.rounds:
         show_round(console, review, one)
-    asked = [why_words(review, one, one.hardest) for one in review.rounds if one.hardest]
+    asked = [ask_proof(review, one, one.hardest) for one in review.rounds if one.hardest]
     if None in asked:
         which = "Proofs that leave false hints out are" if any(asked) else "The proofs are"
         say(console, f"{which} on the page that --html writes.", 2, style="dim")
-    if any(asked):
-        say(console, f"→ the proof: deduce why {shlex.quote(name)}, then what follows `why` here.", 2, style="dim")
     console.print()
 
 
@@ -147,9 +145,9 @@ def show_round(console: Console, review: Review, one: RoundReview) -> None:
     news = [tell_deduction(deduction) for deduction in one.deductions]
     if one.hardest:
         hardest = f"Hardest: {tell_deduction(one.hardest)}. " if len(news) > 1 else ""
-        words = why_words(review, one, one.hardest)
-        proof = f"→ {words}" if words else ""
-        say(console, f"New: {', '.join(news)}. {hardest}{proof}", indent=5)
+        ask = ask_proof(review, one, one.hardest)
+        proof = ("→ ", ask) if ask else ()
+        say(console, remark(f"New: {', '.join(news)}. {hardest}", *proof), indent=5)
     for crossing in review.pad.of_round(one.number):
         good = crossing.verdict == JUSTIFIED
         say(console, tell_crossing(crossing), 5, style="" if good else "yellow", mark="✓ " if good else "! ")

@@ -29,7 +29,7 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
     if sheet.fits and sheet.conflict:
         console.print()
         show_conflict(console, sheet)
-    show_lacks(console, sheet)
+    show_gaps(console, sheet)
 
 
 def show_title(console: Console, sheet: Sheet) -> None:
@@ -254,8 +254,8 @@ def show_conflict(console: Console, sheet: Sheet) -> None:
     console.print()
 
 
-def show_lacks(console: Console, sheet: Sheet) -> None:
-    show_notes(console, sheet.lacks)
+def show_gaps(console: Console, sheet: Sheet) -> None:
+    show_notes(console, sheet.gaps)
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)

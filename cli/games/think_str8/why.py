@@ -9,14 +9,15 @@ from rich.text import Text
 
 from cli.games.think_str8.sheet import STYLES
 from cli.views import reasons
-from cli.views.console import format_chance
-from cli.views.reasons import show_best_repair, show_check, show_proof, show_repairs
+from cli.views.console import format_chance, say
+from cli.views.reasons import FULL, MORE, show_best_repair, show_check, show_proof, show_repairs
 from solver.english import any_of
 from solver.games.think_str8.check import Hint
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.why import CERTAIN, IMPOSSIBLE, Answer
 from solver.proof.conflicts import Check
 from solver.proof.crosses import WHY
+from solver.remarks import Saying, remark
 
 __all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]
 
@@ -78,11 +79,11 @@ def show_hint(console: Console, hint: Hint) -> None:
     colour = Text(hint.colour, style=f"bold {STYLES[hint.colour]}")
     if hint.number is None:
         console.print(Text("Look at ").append_text(colour).append("."))
-        console.print(Text(f"{left} left to find. --more tells the number, --full the proof.", style="dim"))
+        say(console, remark(f"{left} left to find. ", MORE, " tells the number, ", FULL, " the proof."), style="dim")
         return
     console.print(colour.append(f" {hint.number} can be crossed out."))
     if hint.level < WHY:
-        console.print(Text("--full tells why.", style="dim"))
+        say(console, remark(FULL, " tells why."), style="dim")
     elif hint.proof:
         show_proof(console, list_lines(hint.proof.because), hint.sentences)
 
@@ -90,5 +91,5 @@ def show_hint(console: Console, hint: Hint) -> None:
 # At the table.
 
 
-def show_choice(console: Console, verdict: Check, doubts: Sequence[str], rows: int | None) -> None:
+def show_choice(console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
     reasons.show_choice(console, verdict, doubts, rows, "cards")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, show_notes
+from cli.views.console import clean, say, show_notes
 from solver.games.thinkaboxin.advice import Advice, Option
 from solver.games.thinkaboxin.odds import format_chance
+from solver.remarks import remark, with_option
 
 MOST_OPTIONS = 8
 
@@ -35,12 +36,17 @@ def show_options(console: Console, advice: Advice, every: bool) -> None:
         console.print(row.rstrip(), style="" if mark == " " else "bold")
     more = len(advice.options) - len(shown)
     if more:
-        console.print(Text(f"  … and {more} more moves, none better; --all lists them", style="dim"))
+        say(
+            console,
+            remark(f"… and {more} more moves, none better; ", with_option("all"), " lists them"),
+            2,
+            style="dim",
+        )
     console.print()
     meaning = "unhurt: another is wrong or goes on · true: the bid · doubted: next one lifts"
     console.print(Text(meaning, style="dim"))
     if believes:
-        console.print(Text("Bids are no facts; --trust 0 leaves them out.", style="dim"))
+        say(console, remark("Bids are not facts; ", with_option("trust", "0"), " leaves them out."), style="dim")
 
 
 def _chosen(advice: Advice) -> list[Option]:

@@ -17,7 +17,7 @@ NAME = 12
 OWN = "▶"
 
 
-def show_review(console: Console, review: Review, name: str = "LOG") -> None:  # noqa: ARG001
+def show_review(console: Console, review: Review) -> None:
     show_title(console, review)
     if any(review.moves):
         show_habits(console, review)

@@ -13,6 +13,7 @@ from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.table import WHAT_COUNTS
 from solver.games.thinkaboxin.why import Reason
 from solver.proof.conflicts import Check
+from solver.remarks import Ask, Saying, remark
 
 
 def show_answers(console: Console, answers: Sequence[Reason]) -> None:
@@ -31,10 +32,10 @@ def show_verdict(console: Console, verdict: Check) -> None:
         say(console, f"One of the lines is wrong. {WHAT_COUNTS}")
         return
     console.print(Text("No rule is broken: turns, raises, dice and cups fit together.", style="bold green"))
-    console.print("A false bid is no fault of the log; `deduce review` judges those.")
+    say(console, remark("A false bid is no fault of the log; `", Ask("review"), "` judges those."))
 
 
-def show_choice(console: Console, verdict: Check, doubts: Sequence[str], rows: int | None) -> None:  # noqa: ARG001
+def show_choice(console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:  # noqa: ARG001
     show_verdict(console, verdict)
 
 

@@ -9,6 +9,7 @@ from cli.views.console import clean, format_chance, say, show_notes
 from cli.views.faults import show_error
 from solver.games.tricoda.advice import Advice, Choice, Next, Waiting
 from solver.games.tricoda.rules import format_code
+from solver.remarks import Saying, remark, with_option
 
 CARDS_SHOWN = 5
 
@@ -21,7 +22,7 @@ def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
     console.print()
     if isinstance(content, Waiting):
         console.print(Text(clean(content.text), style="bold"))
-        console.print(Text(f"  {clean(content.hint)}", style="green"))
+        say(console, content.hint, indent=2, style="green")
     else:
         show_choice(console, content, every)
     show_notes(console, advice.notes)
@@ -59,15 +60,16 @@ def show_next(console: Console, choice: Choice, every: bool) -> None:
     console.print()
 
 
-def _telling(coming: Next, best: float, every: bool) -> str:
+def _telling(coming: Next, best: float, every: bool) -> Saying:
     """The cards that raise the chance most."""
     if coming.cards[0][1] <= best:
         unseen = f"What a card tells is open: not all stones {coming.reader} sees are typed."
         return "No card that is left can raise it." if coming.typed else unseen
     shown = coming.cards if every else coming.cards[:CARDS_SHOWN]
     cards = ", ".join(f"card {card} {format_chance(chance)}" for card, chance in shown)
-    more = "" if every or len(coming.cards) <= CARDS_SHOWN else "; --all lists every card"
-    return f"Most telling: {cards}{more}."
+    all_shown = every or len(coming.cards) <= CARDS_SHOWN
+    more = () if all_shown else ("; ", with_option("all"), " lists every card")
+    return remark(f"Most telling: {cards}", *more, ".")
 
 
 def show_rivals(console: Console, choice: Choice) -> None:

@@ -14,7 +14,7 @@ from solver.games.tricoda.review import Course, Judged, Review, Reviews, say_fal
 from solver.games.tricoda.rules import format_code
 
 
-def show_review(console: Console, review: Review | Reviews, name: str = "LOG") -> None:  # noqa: ARG001
+def show_review(console: Console, review: Review | Reviews) -> None:
     for place, game in enumerate(review.games if isinstance(review, Reviews) else (review,)):
         if place:
             console.print()

@@ -8,14 +8,15 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views import reasons
-from cli.views.console import format_chance
-from cli.views.reasons import show_best_repair, show_check, show_proof
+from cli.views.console import format_chance, say
+from cli.views.reasons import FULL, MORE, show_best_repair, show_check, show_proof
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rack_history import format_stones
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.why import CERTAIN, IMPOSSIBLE, Answer, Hint
 from solver.proof.conflicts import Check
 from solver.proof.crosses import WHY
+from solver.remarks import Saying, remark
 
 __all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]
 
@@ -65,11 +66,11 @@ def show_hint(console: Console, hint: Hint) -> None:
         console.print(hint.where)
         if hint.left:
             left = "1 stone is" if hint.left == 1 else f"{hint.left} stones are"
-            console.print(Text(f"{left} left to find. --more tells which, --full the proof.", style="dim"))
+            say(console, remark(f"{left} left to find. ", MORE, " tells which, ", FULL, " the proof."), style="dim")
         return
     console.print(Text(f"{str(hint.stone).capitalize()} can be crossed out.", style="bold"))
     if hint.level < WHY:
-        console.print(Text("--full tells why.", style="dim"))
+        say(console, remark(FULL, " tells why."), style="dim")
     elif hint.proof:
         show_proof(console, list_lines(hint.proof.because), hint.sentences)
 
@@ -77,5 +78,5 @@ def show_hint(console: Console, hint: Hint) -> None:
 # At the table.
 
 
-def show_choice(console: Console, verdict: Check, doubts: Sequence[str], rows: int | None) -> None:
+def show_choice(console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
     reasons.show_choice(console, verdict, doubts, rows, "stones", "way")

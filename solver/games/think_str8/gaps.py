@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from solver.english import all_of, whose
 from solver.games.think_str8.table import Table
+from solver.remarks import Ask, Saying, remark
 
 USUAL_TOKENS = "Scores use the usual token points, 1:7 to 7:1; a `tokens` line changes them."
 
 
-def find_lacks(table: Table, seat: str, looking_back: bool = False) -> tuple[str, ...]:
+def find_gaps(table: Table, seat: str, looking_back: bool = False) -> tuple[Saying, ...]:
     """Sentences about what is missing, the weightiest for this seat's cards first.
 
     Who looks back on the game need not be told that the cards are turned.
@@ -80,9 +81,9 @@ def _unswapped_others(table: Table, seat: str) -> Iterator[str]:
             yield f"Not typed: {whose(player, table.you(seat))} swap after the wrong bet in {_rounds(wrong)}."
 
 
-def _turned(table: Table) -> Iterator[str]:
+def _turned(table: Table) -> Iterator[Saying]:
     if table.finished and all(table.current(table.me, colour).shown for colour in table.colours):
-        yield f"Your cards are turned; --round {table.round} shows the sheet as it stood before."
+        yield remark("Your cards are turned; `", Ask("show", round=table.round), "` is the sheet as it stood before.")
 
 
 def _unfinished(table: Table, seat: str) -> Iterator[str]:

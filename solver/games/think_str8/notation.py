@@ -229,7 +229,7 @@ VERBS = (
     Verb(
         "cross",
         "cross COLOUR NUMBER …",
-        "crossed out on my own pad (`cross Ben red 5` in the table's own log; the others do not see it)",
+        "crossed out on my own pad; in the table's own log `cross Ben red 5`, which the others do not see",
         ("cross red 5 7",),
         read_cross,
     ),

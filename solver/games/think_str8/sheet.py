@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from solver.engine.agreement import solve
 from solver.engine.facts import Fact, Puzzle
 from solver.games.think_str8.facts import list_lines, make_puzzle
-from solver.games.think_str8.gaps import find_lacks
+from solver.games.think_str8.gaps import find_gaps
 from solver.games.think_str8.misheard import explain_misheard, find_misheard
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.table import Table
 from solver.proof.smallest import find_conflict
+from solver.remarks import Saying
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Sheet:
     columns: tuple[Column, ...]
     conflict: tuple[Fact, ...]
     about: str
-    lacks: tuple[str, ...]
+    gaps: tuple[Saying, ...]
 
     @property
     def fits(self) -> bool:
@@ -83,7 +84,7 @@ class Sheet:
             "final_points": dict(table.final_points) if table.finished else None,
             "winner": list(table.winner),
             "conflict": [{"line": line.number, "text": line.event} for line in list_lines(self.conflict)],
-            "missing": list(self.lacks),
+            "missing": list(map(str, self.gaps)),
             "warnings": [warning.data() for warning in table.warnings],
         }
 
@@ -118,7 +119,7 @@ def make_sheet(table: Table, seat: str, game: str = "think-str8") -> Sheet:
         columns=columns,
         conflict=conflict,
         about=about,
-        lacks=find_lacks(table, seat),
+        gaps=find_gaps(table, seat),
     )
 
 

@@ -7,6 +7,7 @@ when no raise is left; every cup that player may hold is counted. That the turn 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +19,7 @@ from solver.games.thinkaboxin.odds import Spread, chance_fair, combine, format_c
 from solver.games.thinkaboxin.rules import Bid, count_matches, format_bid, is_highest, list_raises
 from solver.games.thinkaboxin.table import Round, Table, turn_after
 from solver.log import unreadable
-from solver.wishes import Wish
+from solver.remarks import Saying, remark, with_option
 
 EVEN = Fraction(1, 2)
 OPEN, ANSWER, WAIT, OVER = "open", "answer", "wait", "over"
@@ -73,6 +74,14 @@ class Advice:
         return True
 
     @property
+    def refusal(self) -> tuple[Saying, Saying] | None:
+        return None
+
+    @property
+    def move(self) -> str:
+        return say_move(self)
+
+    @property
     def best(self) -> Option | None:
         return self.options[0] if self.options else None
 
@@ -89,11 +98,14 @@ class Advice:
         }
 
 
-def make_advice(table: Table, seat: str, wish: Wish) -> Advice:
-    if wish.dice or wish.taken or wish.final or wish.aim:
-        problem = "Thinkaboxin has no dice to turn, no tokens and no final bets."
-        raise unreadable(None, problem, "Type only: deduce advise LOG, or how far bids are believed: --trust 0.5")
-    return advise(table, seat, TRUST if wish.trust is None else Fraction(str(wish.trust)))
+def read_trust(text: str | None) -> Fraction:
+    """How far bids are believed, from 0 to 1."""
+    if text is None:
+        return TRUST
+    if not re.fullmatch(r"[01]|[01]?\.[0-9]{1,6}", text) or float(text) > 1:
+        hint = remark("Say a number from 0 (not at all) to 1 (fully): ", with_option("trust", "0.5"))
+        raise unreadable(None, remark(with_option("trust", text), ": bids cannot be believed so far."), hint)
+    return Fraction(text)
 
 
 def advise(table: Table, seat: str, trust: Fraction = TRUST) -> Advice:

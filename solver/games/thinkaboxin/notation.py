@@ -188,7 +188,7 @@ VERBS = (
     Verb(
         "roll",
         "roll DIE …",
-        "a new round: the dice under my cup (`roll Ben 2 5 5 1` for everybody in the table's own log)",
+        "the dice under my cup, a new round; in the table's own log `roll Ben 2 5 5 1` for everybody",
         ("roll 2 5 5 1", "roll 2551"),
         read_roll,
     ),

@@ -13,7 +13,6 @@ from fractions import Fraction
 from solver.games.thinkaboxin.advice import EVEN, Odds, Option, find_position, weigh_moves
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.table import Round, Table
-from solver.grammar import Reading
 from solver.log import fold
 
 SLACK = Fraction(1, 10)
@@ -130,11 +129,6 @@ class Review:
 
 def _standings(table: Table) -> dict[str, object]:
     return {"scoring": table.scoring, "scores": dict(table.scores), "winner": table.champion}
-
-
-def review_logs(logs: Sequence[tuple[Reading, Table]], seat: str, upto: int | None) -> Review:  # noqa: ARG001
-    """The review of one log or several: all players are judged alike, the seat's moves are marked."""
-    return review([table for _, table in logs], seat)
 
 
 def review(tables: Sequence[Table], seat: str) -> Review:

@@ -35,8 +35,7 @@ from solver.games.tricoda.possible_racks import (
 from solver.games.tricoda.rules import KINDS, POINTS_TO_WIN, RACK, Question, format_code
 from solver.games.tricoda.sheet import Guess, count_racks, rank_codes, seen_stones
 from solver.games.tricoda.table import Asked, Rack, Table
-from solver.log import unreadable
-from solver.wishes import Wish
+from solver.remarks import Ask, Saying, remark
 
 _TO_CODE: Ints = (CODE_OF[:, None] == np.arange(len(CODES))).astype(np.int64)
 
@@ -202,10 +201,10 @@ class Waiting:
     """Nothing to decide: why, and what to type next."""
 
     text: str
-    hint: str
+    hint: Saying
 
     def data(self) -> dict[str, object]:
-        return {"text": self.text, "hint": self.hint}
+        return {"text": self.text, "hint": str(self.hint)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,29 +217,36 @@ class Advice:
     phase: str  # declare, over, contradiction
     hands: int
     content: Choice | Waiting
-    notes: tuple[str, ...]
+    notes: tuple[Saying, ...]
 
     @property
     def consistent(self) -> bool:
         return self.hands > 0
 
+    @property
+    def refusal(self) -> tuple[Saying, Saying] | None:
+        content = self.content
+        return (content.text, content.hint) if isinstance(content, Waiting) and not self.consistent else None
+
+    @property
+    def move(self) -> str:
+        return say_move(self)
+
     def data(self) -> dict[str, object]:
         about = {"game": self.game, "seat": self.seat, "round": self.table.round, "phase": self.phase}
-        return about | {"hands": self.hands} | self.content.data() | {"missing": list(self.notes)}
+        return about | {"hands": self.hands} | self.content.data() | {"missing": list(map(str, self.notes))}
 
 
-def make_advice(table: Table, seat: str, wish: Wish) -> Advice:
-    if wish.dice or wish.taken or wish.final or wish.aim or wish.trust is not None:
-        raise unreadable(None, "Tricoda has no dice, tokens, bids or final bets.", "Type only: deduce advise LOG")
+def make_advice(table: Table, seat: str) -> Advice:
     puzzle = make_puzzle(table, seat)
     racks = count_racks(puzzle, solve(puzzle))
     hands, weights = int(racks.ways.sum()), racks.weights
     notes = find_gaps(table, seat)
     if not hands:
-        nothing = Waiting("The log contradicts itself: no rack fits it.", "Look at: deduce check LOG")
+        nothing = Waiting("The log contradicts itself: no rack fits it.", remark("Look at: ", Ask("check")))
         return Advice("tricoda", table, seat, "contradiction", 0, nothing, notes)
     if table.winner:
-        over = Waiting(f"The game is over: {table.winner} wins.", "Look back with: deduce review LOG")
+        over = Waiting(f"The game is over: {table.winner} wins.", remark("Look back with: ", Ask("review")))
         return Advice("tricoda", table, seat, "over", hands, over, notes)
     heard = sum(isinstance(fact.told, Answered) and fact.told.rack is table.current(seat) for fact in puzzle.facts)
     best, *others = rank_codes(*racks)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from solver.english import all_of, whose
 from solver.games.tricoda.table import Table
+from solver.remarks import Ask, Saying, remark
 
 
-def find_gaps(table: Table, seat: str) -> tuple[str, ...]:
+def find_gaps(table: Table, seat: str) -> tuple[Saying, ...]:
     """Sentences about what is missing, the weightiest for this seat's rack first."""
     return (
         *_unfilled(table, seat),
@@ -63,6 +64,6 @@ def _skipped(table: Table) -> Iterator[str]:
             return
 
 
-def _revealed(table: Table, seat: str) -> Iterator[str]:
+def _revealed(table: Table, seat: str) -> Iterator[Saying]:
     if table.current(seat).revealed:
-        yield f"This rack was revealed; --round {table.round} shows the form as it stood before."
+        yield remark("This rack was revealed; `", Ask("show", round=table.round), "` is the form as it stood before.")

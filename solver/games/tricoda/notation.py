@@ -382,7 +382,7 @@ VERBS = (
     Verb(
         "cross",
         "cross NUMBER|STONE …",
-        "crossed out on my form (`cross Ben 2 4` in the table's own log; the others do not see it)",
+        "crossed out on my form; in the table's own log `cross Ben 2 4`, which the others do not see",
         ("cross 2 4", "cross blue 7"),
         read_cross,
     ),

@@ -16,7 +16,7 @@ from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.rules import Code, format_answer, say_answer, true_answer
 from solver.games.tricoda.sheet import Guess, count_racks, rank_codes
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
-from solver.grammar import Reading
+from solver.remarks import Ask, Saying, remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Review:
     recounts: tuple[Recount, ...]
     courses: tuple[Course, ...]
     judged: tuple[Judged, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Saying, ...]
 
     @property
     def consistent(self) -> bool:
@@ -159,7 +159,7 @@ class Review:
             "false_answers": [_recount_data(self.table, recount) for recount in self.false_answers],
             "racks": [_course_data(course) for course in self.courses],
             "declarations": [_judged_data(judged) for judged in self.judged],
-            "missing": list(self.notes),
+            "missing": list(map(str, self.notes)),
         }
 
 
@@ -216,11 +216,11 @@ class Reviews:
         return {"game": "tricoda", "consistent": self.consistent, "games": [game.data() for game in self.games]}
 
 
-def review_logs(logs: Sequence[tuple[Reading, Table]], seat: str, upto: int | None) -> Review | Reviews:  # noqa: ARG001
+def review_logs(tables: Sequence[Table], seat: str) -> Review | Reviews:
     """The review of one log from a seat, or of several from their owners'."""
-    if len(logs) == 1:
-        return make_review(logs[0][1], seat)
-    return review(tuple(table for _, table in logs))
+    if len(tables) == 1:
+        return make_review(tables[0], seat)
+    return review(tuple(tables))
 
 
 def review(tables: tuple[Table, ...]) -> Review | Reviews:
@@ -282,7 +282,7 @@ def _judge(table: Table, courses: tuple[Course, ...], false: frozenset[int]) -> 
         yield Judged(claim, known, course.known_after, course.rack.code)
 
 
-def _contradictions(courses: tuple[Course, ...], me: str, false: int) -> Iterator[str]:
+def _contradictions(courses: tuple[Course, ...], me: str, false: int) -> Iterator[Saying]:
     """Why the log contradicts itself."""
     if false:
         answers = "an answer does" if false == 1 else f"{false} answers do"
@@ -290,20 +290,20 @@ def _contradictions(courses: tuple[Course, ...], me: str, false: int) -> Iterato
     lost = {course.rack.holder: course.lost_after for course in reversed(courses) if course.lost_after}
     for holder, asked in reversed(lost.items()):
         problem = f"after question {asked.number} no code fits what {holder} heard"
-        seat = "" if holder == me else f" --as {holder}"
-        yield f"The log contradicts itself: {problem}. Look for the line with: deduce check LOG{seat}"
+        ask = Ask("check", seat=None if holder == me else holder)
+        yield remark(f"The log contradicts itself: {problem}. Look for the line with: ", ask)
 
 
-def _notes(table: Table, seat: str) -> Iterator[str]:
+def _notes(table: Table, seat: str) -> Iterator[Saying]:
     if not table.winner:
         yield "Nobody has won yet: this is a review of the game so far."
     if table.current(table.me).stones == () and seat == table.me:
         yield "Your present rack is not typed (reveal …): answers about it cannot be counted again."
     if not all(rack.known for rack in table.racks[table.me]):
         yield f"The others saw stones of {table.me} that this log does not have: they may have known more."
-    for lack in find_gaps(table, seat):
-        if lack.startswith("Not typed"):
-            yield lack
+    for gap in find_gaps(table, seat):
+        if str(gap).startswith("Not typed"):
+            yield gap
 
 
 def say_false(table: Table, recount: Recount) -> str:

@@ -17,6 +17,7 @@ from solver.games.tricoda.possible_racks import COLOURED_OF, COUNTS, Ints, code_
 from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone, format_answer
 from solver.games.tricoda.table import Table
 from solver.proof.smallest import find_conflict
+from solver.remarks import Saying
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Sheet:
     guesses: tuple[Guess, ...]
     rows: tuple[Row, ...]
     conflict: tuple[Fact, ...]
-    gaps: tuple[str, ...]
+    gaps: tuple[Saying, ...]
 
     @property
     def hands(self) -> int:
@@ -123,7 +124,7 @@ class Sheet:
                 for asked in table.asked
             ],
             "conflict": [{"line": line.number, "text": line.event} for line in list_lines(self.conflict)],
-            "missing": list(self.gaps),
+            "missing": list(map(str, self.gaps)),
             "warnings": [warning.data() for warning in table.warnings],
         }
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from solver.engine.agreement import solve
 from solver.english import all_of, any_of
+from solver.game import Wish
 from solver.games.think_str8.advice.bets import (
     BetOption,
     DiceOption,
@@ -19,12 +20,26 @@ from solver.games.think_str8.advice.bets import (
 from solver.games.think_str8.advice.final_bets import bets_for_points, expected_points, weigh_colours
 from solver.games.think_str8.advice.winning import WIN, FinalAdvice, advise_final, read_aim
 from solver.games.think_str8.facts import make_puzzle
-from solver.games.think_str8.gaps import USUAL_TOKENS, find_lacks
+from solver.games.think_str8.gaps import USUAL_TOKENS, find_gaps
 from solver.games.think_str8.hands_left import Known, know
 from solver.games.think_str8.misheard import tell_misheard
 from solver.games.think_str8.table import Round, Table
 from solver.log import against_rules, unreadable
-from solver.wishes import Wish
+from solver.remarks import Ask, Saying, remark, with_option
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What is asked beyond the log: dice as thrown and not yet typed, tokens taken, the final bets now, their aim."""
+
+    dice: str | None = None
+    taken: str | None = None
+    final: bool = False
+    aim: str | None = None
+
+    @classmethod
+    def read(cls, wish: Wish) -> Wishes:
+        return cls(wish.get("dice"), wish.get("taken"), "final" in wish, wish.get("aim"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +121,11 @@ class Waiting:
     """Nothing to decide: what is awaited, and what to type next."""
 
     text: str
-    hint: str
+    hint: Saying
     thrower: str | None = None
 
     def data(self) -> dict[str, object]:
-        return {"text": self.text, "hint": self.hint, "thrower": self.thrower}
+        return {"text": self.text, "hint": str(self.hint), "thrower": self.thrower}
 
 
 Content = BetAdvice | DiceAdvice | SwapAdvice | FinalAdvice | Waiting
@@ -126,11 +141,20 @@ class Advice:
     phase: str  # bet, dice, swap, final, throw, answer, over, contradiction
     hands: int
     content: Content
-    notes: tuple[str, ...]
+    notes: tuple[Saying, ...]
 
     @property
     def consistent(self) -> bool:
         return self.hands > 0
+
+    @property
+    def refusal(self) -> tuple[Saying, Saying] | None:
+        content = self.content
+        return (content.text, content.hint) if isinstance(content, Waiting) and not self.consistent else None
+
+    @property
+    def move(self) -> str:
+        return say_move(self)
 
     def data(self) -> dict[str, object]:
         """The advice under the keys that outside programs rely on."""
@@ -143,19 +167,18 @@ class Advice:
             "consistent": self.consistent and not tell_misheard(self.table, self.seat),
             "hands": self.hands,
             **self.content.data(),
-            "notes": list(self.notes),
+            "notes": list(map(str, self.notes)),
         }
 
 
-def make_advice(table: Table, seat: str, wish: Wish, game: str = "think-str8") -> Advice:
+def make_advice(table: Table, seat: str, wish: Wishes, game: str = "think-str8") -> Advice:
     """Answer the question the seat has now; a wish that cannot be granted is raised as a Fault."""
-    if wish.trust is not None:
-        raise unreadable(None, "Think Str8! has no bids to believe.", "Leave --trust out.")
     aim, taken = read_aim(wish.aim, len(table.colours)), _read_taken(table, wish.taken)
     known = know(table, seat, solve(make_puzzle(table, seat)))
     phase = find_phase(table, seat, wish)
     if not known.total:
-        hint = f"`deduce check LOG{f' --as {seat}' * (seat != table.me)}` shows which lines contradict each other."
+        ask = Ask("check", seat=None if seat == table.me else seat)
+        hint = remark("`", ask, "` shows which lines contradict each other.")
         waiting = Waiting("No hand fits this log, so there is nothing to go by.", hint)
         return Advice(game, table, seat, "contradiction", 0, waiting, ())
     content: Content
@@ -175,9 +198,9 @@ def make_advice(table: Table, seat: str, wish: Wish, game: str = "think-str8") -
 # Where the game stands.
 
 
-def find_phase(table: Table, seat: str, wish: Wish | None = None) -> str:
+def find_phase(table: Table, seat: str, wish: Wishes | None = None) -> str:
     """The question of the moment. Only the seat's own lines count: what others did may be missing."""
-    wish = wish or Wish()
+    wish = wish or Wishes()
     if table.finished:
         return "over"
     if wish.final:
@@ -186,7 +209,9 @@ def find_phase(table: Table, seat: str, wish: Wish | None = None) -> str:
     if waits_for == "bet" and wish.dice:
         this = table.rounds[-1]
         problem = f"The dice of round {this.number} are typed already (line {this.line.number})."
-        hint = "To ask which die to turn, delete that line; without --dice you get the bet."
+        hint = remark(
+            "To ask which die to turn, delete that line; without `", with_option("dice"), "` you get the bet."
+        )
         raise against_rules(None, problem, hint)
     if waits_for:
         return waits_for
@@ -215,7 +240,8 @@ def _piles(table: Table) -> dict[str, int]:
 def _wait(table: Table, seat: str, phase: str) -> Waiting:
     mine, you = seat == table.me, "You" if seat == table.me else seat
     if phase == "over":
-        hint = f"`--round {table.round}` goes back to before the final bets, a smaller number further."
+        before = Ask("advise", round=table.round, again=True)
+        hint = remark("`", before, "` goes back to before the final bets, a smaller number further.")
         return Waiting("The game is over: the final bets are made.", hint)
     if phase == "answer":
         bet = table.rounds[-1].bets[seat]
@@ -227,7 +253,8 @@ def _wait(table: Table, seat: str, phase: str) -> Waiting:
     number = table.round + 1
     if thrower == seat:
         text = f"{you} throw{'' if mine else 's'} the dice of round {number}."
-        return Waiting(text, "Which die to turn: deduce advise LOG --dice y g b (the dice as thrown).", thrower)
+        hint = remark("Which die to turn: ", Ask("advise", options=(("dice", "y g b"),)), " (the dice as thrown).")
+        return Waiting(text, hint, thrower)
     who = f"{'You throw' if thrower == table.me else f'{thrower} throws'}" if thrower else "Who throws is not known"
     text = f"The dice of round {number} are awaited. {who}."
     return Waiting(text, "Type them once they lie: dice yellow green blue", thrower)
@@ -247,7 +274,8 @@ def _advise_dice(table: Table, seat: str, known: Known, text: str, taken: frozen
     thrower = table.track.last() if not table.round_open else None
     if thrower is not None and thrower != seat:
         problem = f"{thrower} throws the dice of round {table.round + 1} and may turn one."
-        raise against_rules(None, problem, f"Leave --dice out, or look from there: --as {thrower}")
+        there = Ask("advise", seat=thrower, again=True)
+        raise against_rules(None, problem, remark("Leave `", with_option("dice"), "` out, or look from there: ", there))
     thrown = read_dice(text)
     free = _free(table, tuple(sorted(table.tokens)), taken)
     options = rank_dice(known, thrown, table.tokens, free, _piles(table))
@@ -261,7 +289,7 @@ def _final_now(known: Known) -> float:
 def _free(table: Table, free: tuple[int, ...], taken: frozenset[int]) -> tuple[int, ...]:
     left = tuple(length for length in free if length not in taken)
     if not left:
-        hint = "Check --taken and the bets of this round."
+        hint = remark("Check `", with_option("taken"), "` and the bets of this round.")
         raise against_rules(None, f"All {len(table.tokens)} tokens are taken.", hint)
     return left
 
@@ -270,17 +298,17 @@ def _read_taken(table: Table, text: str | None) -> frozenset[int]:
     lengths, words = {str(length): length for length in sorted(table.tokens)}, (text or "").replace(",", " ").split()
     bad = [word for word in words if word not in lengths]
     if bad:
-        hint = f"Lengths are {all_of(lengths)}: --taken 7,5"
-        raise unreadable(None, f"--taken {bad[0]}: no token has that length.", hint)
+        problem = remark(with_option("taken", bad[0]), ": no token has that length.")
+        raise unreadable(None, problem, remark(f"Lengths are {all_of(lengths)}: ", with_option("taken", "7,5")))
     return frozenset(lengths[word] for word in words)
 
 
 # What the answer leans on.
 
 
-def _notes(table: Table, seat: str, phase: str, wish: Wish, aim: str) -> list[str]:
+def _notes(table: Table, seat: str, phase: str, wish: Wishes, aim: str) -> list[Saying]:
     leans = phase in ("bet", "dice") or (phase == "final" and aim == WIN)
-    notes = [USUAL_TOKENS] if leans and not table.tokens_typed else []
+    notes: list[Saying] = [USUAL_TOKENS] if leans and not table.tokens_typed else []
     if phase == "bet":
         notes += _untyped_bets(table, seat)
     if phase == "dice":
@@ -289,23 +317,35 @@ def _notes(table: Table, seat: str, phase: str, wish: Wish, aim: str) -> list[st
     if phase == "final" and aim == WIN:
         notes += _standing_notes(table)
     if phase == "final" and not wish.aim and table.round == table.round_count:
-        notes.append("To win is another aim than points, and may need other bets: --aim win")
+        notes.append(remark("To win is another aim than points, and may need other bets: ", with_option("aim", "win")))
     if phase not in ("bet", "dice") and wish.taken:
-        notes.append("--taken counts only before a bet.")
+        notes.append(remark("`", with_option("taken"), "` counts only before a bet."))
     if phase != "final" and wish.aim:
-        notes.append("--aim is about the final bets: add --final to see them as if the game ended now.")
+        now = remark(
+            "`",
+            with_option("aim"),
+            "` is about the final bets: add `",
+            with_option("final"),
+            "` to see them as if the game ended now.",
+        )
+        notes.append(now)
     if phase == "final" and wish.dice:
-        notes.append("--dice counts only before a throw.")
-    notes += [f"{told} `check` shows the lines." for told in tell_misheard(table, seat) if phase != "over"]
-    return notes + [lack for lack in find_lacks(table, seat) if lack != USUAL_TOKENS and phase != "over"]
+        notes.append(remark("`", with_option("dice"), "` counts only before a throw."))
+    notes += [
+        remark(f"{told} `", Ask("check"), "` shows the lines.")
+        for told in tell_misheard(table, seat)
+        if phase != "over"
+    ]
+    return notes + [gap for gap in find_gaps(table, seat) if gap != USUAL_TOKENS and phase != "over"]
 
 
-def _untyped_bets(table: Table, seat: str) -> list[str]:
+def _untyped_bets(table: Table, seat: str) -> list[Saying]:
     this = table.rounds[-1]
     before = this.order[: this.order.index(seat)] if this.order else ()
     untyped = [player for player in before if player not in this.bets]
     who = "you" if seat == table.me else seat
-    return [f"{all_of(untyped)} bet before {who}; tokens not typed count as free (--taken 7,5)."] * bool(untyped)
+    free = f"{all_of(untyped)} bet before {who}; tokens not typed count as free ("
+    return [remark(free, with_option("taken", "7,5"), ").")] * bool(untyped)
 
 
 def _standing_notes(table: Table) -> list[str]:

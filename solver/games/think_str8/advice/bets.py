@@ -27,6 +27,7 @@ from solver.games.think_str8.advice.tallies import (
 from solver.games.think_str8.hands_left import Ints, Known
 from solver.games.think_str8.rules import COLOURS, DICE, FINAL_LOSS, SUMS, parse_colours
 from solver.log import parse_line, unreadable
+from solver.remarks import remark, with_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +278,7 @@ def read_dice(text: str) -> tuple[str, ...]:
     dice = tuple(colour for word in words for colour in parse_colours(word))
     if len(dice) != DICE:
         problem = f"{len(dice)} dice; there are {DICE}."
-        raise unreadable(None, problem, "Type the colours as thrown: --dice y g b")
+        raise unreadable(None, problem, remark("Type the colours as thrown: ", with_option("dice", "y g b")))
     return dice
 
 

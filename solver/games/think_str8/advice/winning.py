@@ -41,6 +41,7 @@ from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NUMBERS
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.track import Track
 from solver.log import unreadable
+from solver.remarks import remark, with_option
 
 _WAYS = np.array([[comb(of, take) for take in range(9)] for of in range(9)], dtype=np.float64)
 POINTS, WIN = "points", "win"
@@ -233,12 +234,13 @@ def read_aim(text: str | None, colours: int) -> str:
     if aim in (POINTS, WIN):
         return aim
     if not re.fullmatch("[+-]?[0-9]+", aim):
-        hint = "Say `--aim points`, `--aim win`, or a number of points: --aim 12"
-        raise unreadable(None, f"--aim {text}: there is no such aim.", hint)
+        known = ("Say `", with_option("aim", POINTS), "`, `", with_option("aim", WIN), "`, or a number of points: ")
+        hint = remark(*known, with_option("aim", "12"))
+        raise unreadable(None, remark(with_option("aim", text or ""), ": there is no such aim."), hint)
     least, most = least_points(colours), most_points(colours)
     if len(aim) > len("+999") or not least <= int(aim) <= most:
-        problem = f"--aim {aim}: the final bets bring {least} to {most} points."
-        raise unreadable(None, problem, f"Say a number from {least} to {most}: --aim 12")
+        problem = remark(with_option("aim", aim), f": the final bets bring {least} to {most} points.")
+        raise unreadable(None, problem, remark(f"Say a number from {least} to {most}: ", with_option("aim", "12")))
     return str(int(aim))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from solver.engine.agreement import solve
 from solver.english import all_of, whose
 from solver.games.think_str8.advice.bets import BetOption, SwapOption
 from solver.games.think_str8.facts import hidden
-from solver.games.think_str8.gaps import find_lacks
+from solver.games.think_str8.gaps import find_gaps
 from solver.games.think_str8.referee import opening_whose
 from solver.games.think_str8.review.crossings import Missed, Pad, judge_pad
 from solver.games.think_str8.review.decisions import (
@@ -28,7 +28,8 @@ from solver.games.think_str8.review.rounds import Course, RoundReview, draw_cour
 from solver.games.think_str8.sheet import Column, seen_numbers
 from solver.games.think_str8.table import Table
 from solver.grammar import Reading
-from solver.log import Line, unreadable
+from solver.log import Line
+from solver.remarks import Ask, Saying, remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Review:
     turning: TurningPoint | None
     columns: tuple[Column, ...]
     cards: dict[str, int | None]
-    missing: tuple[str, ...]
+    missing: tuple[Saying, ...]
 
     @property
     def consistent(self) -> bool:
@@ -82,17 +83,12 @@ class Review:
             "sums": self.ledger.data(),
             "turning_point": self.turning.data() if self.turning else None,
             "cards": self.cards,
-            "missing": list(self.missing),
+            "missing": list(map(str, self.missing)),
         }
 
 
-def review_log(
-    opened: Sequence[tuple[Reading, Table]], seat: str, upto: int | None = None, game: str = "think-str8"
-) -> Review:
+def review_log(reading: Reading, table: Table, seat: str, upto: int | None = None, game: str = "think-str8") -> Review:
     """Review one log from a seat, as far as it goes or up to the end of a round."""
-    if len(opened) != 1:
-        raise unreadable(None, "Think Str8! games are reviewed one at a time.", "Name one log: deduce review LOG")
-    reading, table = opened[0]
     story = Story(reading, table, upto)
     pad = judge_pad(story) if seat == table.me else Pad()
     ledger = judge_decisions(story, seat)
@@ -122,7 +118,9 @@ def review_log(
 # What is missing.
 
 
-def _missing(story: Story, seat: str, hints: Hints, rounds: tuple[RoundReview, ...], ledger: Ledger) -> Iterator[str]:
+def _missing(
+    story: Story, seat: str, hints: Hints, rounds: tuple[RoundReview, ...], ledger: Ledger
+) -> Iterator[Saying]:
     table = story.table
     if story.cut:
         end = f"end of round {table.round} of {table.round_count}" if table.round else "first throw"
@@ -139,9 +137,9 @@ def _missing(story: Story, seat: str, hints: Hints, rounds: tuple[RoundReview, .
     elif not table.crosses:
         yield f"No crosses are typed{' by then' * story.cut}, so nothing is said about your pad."
     yield from (f"Not judged: {reason}." for reason in list_unjudged(ledger.unjudged))
-    for lack in find_lacks(see_as(table, table, seat), seat, looking_back=True):
-        if "final bets" not in lack or FINAL in [decision.kind for decision in ledger.decisions]:
-            yield lack
+    for gap in find_gaps(see_as(table, table, seat), seat, looking_back=True):
+        if "final bets" not in str(gap) or FINAL in [decision.kind for decision in ledger.decisions]:
+            yield gap
 
 
 def _unfinished(table: Table, seat: str) -> Iterator[str]:
@@ -162,15 +160,15 @@ def _hidden_cards(table: Table, seat: str) -> Iterator[str]:
             yield f"{opening_whose(player, table.you(seat))} {which} at the end: not typed (reveal {who}3 1 6 …)."
 
 
-def _doubts(rounds: tuple[RoundReview, ...], hints: Hints, seat: str, me: str) -> Iterator[str]:
+def _doubts(rounds: tuple[RoundReview, ...], hints: Hints, seat: str, me: str) -> Iterator[Saying]:
     doubted = next((one.number for one in rounds if one.doubted), None)
     empty = next((one.number for one in rounds if not one.hands), None)
     if doubted is not None:
         yield f"After round {doubted} no hand fits all that was told: from there on false hints are left out."
     if empty is not None:
-        as_seat = "" if seat == me else f" --as {seat}"
+        ask = Ask("check", seat=None if seat == me else seat)
         rest = "with false hints left out, too" if hints.false else "and which hint is false cannot be told"
-        yield f"After round {empty} no hand fits, {rest}: `deduce check LOG{as_seat}` names the lines."
+        yield remark(f"After round {empty} no hand fits, {rest}: `", ask, "` names the lines.")
 
 
 # The turning point: the single decision, or missed deduction, that cost most.

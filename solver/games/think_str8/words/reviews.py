@@ -11,6 +11,7 @@ from solver.games.think_str8.review.judged_finals import FinalBets, Winning
 from solver.games.think_str8.review.review import Review, TurningPoint
 from solver.games.think_str8.review.rounds import Deduction, RoundReview
 from solver.games.think_str8.table import Table
+from solver.remarks import Ask
 
 PAR = (
     "Points = par - given up + luck. Par is what the best choices could expect, with the dice as they lay, the tokens "
@@ -154,14 +155,14 @@ def tell_deduction(deduction: Deduction) -> str:
     return f"{deduction.colour} {all_of(deduction.numbers)} out{misled}"
 
 
-def why_words(review: Review, one: RoundReview, deduction: Deduction) -> str | None:
-    """What to ask for the proof, as of that round; at the table the words alone are enough.
+def ask_proof(review: Review, one: RoundReview, deduction: Deduction) -> Ask | None:
+    """What to ask for the proof, as of that round.
 
     None where `why` knows less: it leaves no hint out, and from another seat it does not see the owner's cards.
     """
     if one.doubted or review.seat != review.table.me:
         return None
-    return f"why {deduction.claim} --round {one.number}"
+    return Ask("why", tuple(deduction.claim.split()), round=one.number)
 
 
 def tell_crossing(crossing: Crossing) -> str:

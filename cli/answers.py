@@ -1,0 +1,59 @@
+"""The answers of `solver.commands` in a terminal, in the shell and in a session alike."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.games import look_of
+from cli.look import ShowsHints
+from cli.views.console import clean, show_notes
+from cli.views.faults import show_call_fault
+from solver.commands import Advised, Checked, Hinted, Reasons, Shown
+from solver.game import Game, Review
+
+
+def show_shown(console: Console, game: Game, shown: Shown) -> None:
+    look = look_of(game)
+    look.show_sheet(console, shown.sheet)
+    if shown.verdict:
+        look.show_best_repair(console, shown.verdict)
+
+
+def show_reasons(console: Console, game: Game, reasons: Reasons) -> None:
+    if reasons.verdict:
+        look_of(game).show_verdict(console, reasons.verdict)
+    else:
+        look_of(game).show_answers(console, reasons.answers)
+    show_notes(console, reasons.notes)
+
+
+def show_checked(console: Console, game: Game, checked: Checked) -> None:
+    look_of(game).show_verdict(console, checked.verdict)
+    show_notes(console, checked.notes)
+
+
+def show_hinted(console: Console, game: Game, hinted: Hinted) -> None:
+    look = look_of(game)
+    if hinted.verdict:
+        look.show_verdict(console, hinted.verdict)
+    elif hinted.hint and isinstance(look, ShowsHints):
+        look.show_hint(console, hinted.hint)
+    show_notes(console, hinted.notes)
+
+
+def show_advised(console: Console, game: Game, advised: Advised, every: bool, aside: Console | None = None) -> None:
+    """The advice; a refusal goes to the console for what goes wrong."""
+    if advised.advice.refusal:
+        show_call_fault(*advised.advice.refusal, console=aside or console)
+    else:
+        look_of(game).show_advice(console, advised.advice, every)
+
+
+def show_in_short(console: Console, move: str) -> None:
+    """The advised move once more, where it is still on the screen after all its figures."""
+    console.print(Text(f"In short: {clean(move)}", style="bold"))
+
+
+def show_reviewed(console: Console, game: Game, review: Review) -> None:
+    look_of(game).show_review(console, review)

@@ -1,0 +1,72 @@
+"""How a game looks: what every game shows, and what some games show on top, in types."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from rich.console import Console
+
+from cli.views.reasons import show_best_repair, show_repairs
+from solver.game import Advice, Review, Sheet, Told
+from solver.proof.conflicts import Check
+from solver.remarks import Saying
+
+
+class Look(ABC):
+    """What a game shows in a terminal. What needs the game's own types is imported inside the methods."""
+
+    @abstractmethod
+    def show_sheet(self, console: Console, sheet: Sheet) -> None:
+        """All of the sheet."""
+
+    @abstractmethod
+    def show_compact(self, console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
+        """What stays in sight while playing, with what changed; with `pad` only what the player found."""
+
+    @abstractmethod
+    def show_progress(self, console: Console, sheet: Sheet) -> None:
+        """What happened so far, and how everybody stands."""
+
+    @abstractmethod
+    def show_advice(self, console: Console, advice: Advice, every: bool) -> None: ...
+
+    @abstractmethod
+    def show_answers(self, console: Console, answers: Sequence[Told]) -> None: ...
+
+    @abstractmethod
+    def show_verdict(self, console: Console, verdict: Check) -> None: ...
+
+    @abstractmethod
+    def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
+        """A contradiction for the person who must decide now, in so many rows."""
+
+    @abstractmethod
+    def show_review(self, console: Console, review: Review) -> None: ...
+
+    def show_repairs(self, console: Console, verdict: Check) -> None:
+        show_repairs(console, verdict)
+
+    def show_best_repair(self, console: Console, verdict: Check) -> None:
+        show_best_repair(console, verdict)
+
+
+class ShowsHints(ABC):
+    """The look of a game that gives hints."""
+
+    @abstractmethod
+    def show_hint(self, console: Console, hint: Told) -> None: ...
+
+
+class ShowsReports(ABC):
+    """The look of a game that the machine can play."""
+
+    @abstractmethod
+    def show_report(self, console: Console, report: Told, asked: int) -> None: ...
+
+
+class HasPage(ABC):
+    """The look of a game whose review can be a page for a browser."""
+
+    @abstractmethod
+    def make_page(self, review: Review, name: str) -> str: ...

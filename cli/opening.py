@@ -1,0 +1,115 @@
+"""From a name on the command line to an opened log, and the ways out: refusals, exit codes, JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+
+from cli.views.console import ShellVoice, err
+from cli.views.faults import show_call_fault, show_errors, show_note
+from cli.views.page import PAGE_BEGIN
+from solver.commands import open_at
+from solver.game import Opened
+from solver.grammar import find_player
+from solver.log import LARGEST, Fault, Kind, Log, LogError, Word, decode_log
+from solver.remarks import Saying
+
+CONTRADICTION, BAD_INPUT, OWN_FAULT = 1, 2, 3
+OVERWRITE = "Choose another name, or overwrite it with --force."
+
+
+def open_named(name: str, upto: int | None, as_json: bool) -> Opened:
+    """Open a log or leave with all that is wrong with it."""
+    opened = open_at(load_or_leave(name, as_json), upto)
+    if not isinstance(opened, Opened):
+        refuse(opened, as_json)
+    return opened
+
+
+def load_or_leave(name: str, as_json: bool) -> Log:
+    log = load(name)
+    if isinstance(log, LogError):
+        refuse((log,), as_json)
+    return log
+
+
+def load(name: str) -> Log | LogError:
+    if name == "-":
+        return decode_log(sys.stdin.buffer.read(LARGEST + 1), "standard input")
+    try:
+        with Path(name).open("rb") as file:
+            return decode_log(file.read(LARGEST + 1), name)
+    except (OSError, ValueError) as failed:
+        problem, hint = _file_fault(name, failed)
+        return LogError(name, 0, 0, 0, Kind.UNREADABLE, problem, hint)
+
+
+def _file_fault(name: str, failed: OSError | ValueError) -> tuple[str, str]:
+    if isinstance(failed, FileNotFoundError):
+        near = sorted(path.name for path in Path(name).parent.glob("*.game"))[:5] if Path(name).parent.is_dir() else []
+        return "There is no such file.", f"Here are: {', '.join(near)}" if near else "Check the name and the folder."
+    if isinstance(failed, IsADirectoryError):
+        return "This is a folder.", "Name a log inside it."
+    if isinstance(failed, PermissionError):
+        return "You may not read this file.", "Ask its owner, or copy it to a place of yours."
+    reason = failed.strerror if isinstance(failed, OSError) else str(failed)
+    return f"The file cannot be read: {reason}.", "Check the name and the disk."
+
+
+def find_seat(opened: Opened, player: str | None) -> str:
+    """The seat named with --as, cut short or not, else the log's owner."""
+    if player is None:
+        return opened.me
+    try:
+        return find_player(Word(player, 0), opened.opening)
+    except Fault as fault:
+        leave(f"--as {player}: {fault.problem}", fault.hint)
+
+
+def leave(problem: Saying, hint: Saying, log: str = "LOG") -> NoReturn:
+    """What was asked cannot be done."""
+    show_call_fault(problem, hint, err(ShellVoice(log)))
+    raise typer.Exit(BAD_INPUT)
+
+
+def refuse(errors: Sequence[LogError], as_json: bool) -> NoReturn:
+    if as_json:
+        print_json({"errors": [error.data() for error in errors]})
+    else:
+        show_errors(errors)
+    raise typer.Exit(BAD_INPUT)
+
+
+def write_page(name: str, page: str, force: bool) -> None:
+    """Write a page where the person said, and say so on standard error; with `-` the page is the answer itself."""
+    if name == "-":
+        sys.stdout.write(page)
+        return
+    try:
+        if not force and not may_be_overwritten(Path(name)):
+            leave(f"{name} is there already, and it is not a page made by deduce.", OVERWRITE)
+        Path(name).write_text(page, encoding="utf-8", newline="\n")
+    except (OSError, ValueError) as failed:
+        reason = failed.strerror if isinstance(failed, OSError) else str(failed)
+        leave(f"{name} cannot be written: {reason}.", "Choose another place: --html review.html")
+    show_note(f"Written to {name}: open it in a browser, or print it.")
+
+
+def may_be_overwritten(path: Path) -> bool:
+    """Whether nothing is lost: there is no such file, or it is a page of ours, or a device, or empty."""
+    if not path.is_file():
+        return True
+    with path.open("rb") as file:
+        begin = file.read(len(PAGE_BEGIN))
+    return begin in (PAGE_BEGIN.encode(), b"")
+
+
+def print_json(data: object) -> None:
+    """Letters of all scripts as they are, control signs of a faulty log as escapes."""
+    text = json.dumps(data, ensure_ascii=False)
+    sys.stdout.write("".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text) + "\n")

@@ -1,0 +1,88 @@
+"""The options of the commands: those that every game shares, and those of `advise` that a game declares itself."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import typer
+
+from cli.opening import leave
+from solver.game import Game, Option, Wish
+from solver.games import GAMES, every_game
+
+LogArgument = Annotated[str, typer.Argument(metavar="LOG", help="The log of a game; `-` for standard input.")]
+AsOption = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="From another player's seat.")]
+RoundOption = Annotated[
+    int | None,
+    typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N (Tricoda: question N)."),
+]
+HtmlOption = Annotated[
+    str | None,
+    typer.Option("--html", metavar="FILE", help="Write one page for a browser or a printer; `-` for standard output."),
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite what is there.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="For programs: JSON on standard output.")]
+ClaimArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="CLAIM…", help="A colour, a colour and a number; `round 3` for older cards; a bid: 3x5."),
+]
+MoreOption = Annotated[int, typer.Option("--more", count=True, help="Once: the number. Twice: the proof.")]
+FullOption = Annotated[bool, typer.Option("--full", help="The number and the proof.")]
+AllOption = Annotated[bool, typer.Option("--all", help="List everything, not only the best few.")]
+WordsArgument = Annotated[list[str] | None, typer.Argument(hidden=True)]
+
+Advise = Callable[..., None]
+
+
+def with_game_options(advise: Advise) -> Advise:
+    """Give the command every option that some game declares; it gets them together, as `wish`.
+
+    Games of other packages are asked only if this command runs: looking for them takes a while.
+    """
+    games = every_game() if sys.argv[1:2] == ["advise"] else GAMES
+    plain = [one for one in inspect.signature(advise, eval_str=True).parameters.values() if one.name != "wish"]
+    declared = [_parameter(option, game) for game in games for option in game.options]
+
+    def command(**given: object) -> None:
+        wish = {one.name: _text(given.pop(one.name)) for one in declared if given[one.name] or given.pop(one.name)}
+        advise(**given, wish=wish)
+
+    command.__doc__, command.__name__ = advise.__doc__, advise.__name__
+    command.__signature__ = inspect.Signature([*plain, *declared])  # type: ignore[attr-defined]
+    command.__annotations__ = {one.name: one.annotation for one in (*plain, *declared)}
+    return command
+
+
+def _parameter(option: Option, game: Game) -> inspect.Parameter:
+    panel = f"Only for {game.title}"
+    if option.form:
+        kind = typer.Option(f"--{option.name}", metavar=option.form, help=option.means, rich_help_panel=panel)
+        return inspect.Parameter(
+            option.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, kind]
+        )
+    flag = typer.Option(f"--{option.name}", help=option.means, rich_help_panel=panel)
+    return inspect.Parameter(
+        option.name, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Annotated[bool, flag]
+    )
+
+
+def _text(value: object) -> str:
+    return "" if value is True else str(value)
+
+
+def part_words(first: str, more: Sequence[str], wish: Wish) -> tuple[str, Wish]:
+    """The log's name and the wish. Of `--dice y g b` the shell hands over `y`, and `g` and `b` among the names.
+
+    Without such an option there is one name. With it the log is the word that is a file; else the longest is taken.
+    """
+    several = [option.name for game in every_game() for option in game.options if option.words and option.name in wish]
+    words = [first, *more]
+    if len(words) > 1 and not several:
+        leave(f"One log at a time; `{more[0]}` is one word too many.", "Example: deduce advise evening.game")
+    log = next((word for word in words if word == "-" or os.path.isfile(word)), max(words, key=len))
+    words.remove(log)
+    return log, {name: " ".join((value, *words)) if name in several else value for name, value in wish.items()}

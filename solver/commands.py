@@ -1,0 +1,158 @@
+"""What can be asked of an opened log, and the answer as a value: show, why, check, hint, advise, review.
+
+Every front end calls these and shows what they return; none goes through another. An answer knows whether the log is
+`consistent` (a shell says it by its exit code) and has `data` for other programs. A question that cannot be answered as
+it is put raises a Fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver import game as contract
+from solver.game import Data, Hints, Mends, Opened, Sheet, Told, Wish
+from solver.games import find_game, open_log
+from solver.log import Kind, Log, LogError, unreadable
+from solver.proof.conflicts import Check
+from solver.remarks import Ask, Saying, remark
+
+
+def open_at(log: Log, upto: int | None) -> Opened | tuple[LogError, ...]:
+    """A log as things stood at the end of a round, or all that is wrong with it; without a round, as it stands."""
+    opened = open_log(log, upto)
+    if upto is None or not isinstance(opened, Opened) or opened.table.round >= upto:
+        return opened
+    typed, counts = opened.table.round, opened.game.counts
+    problem = f"The log has {typed} {counts}{'s' * (typed != 1)}, so there is no {counts} {upto}."
+    return (LogError(log.name, 0, 0, 0, Kind.UNREADABLE, problem, f"Ask for an earlier {counts}."),)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A sheet; where the log contradicts itself, with the verdict on that."""
+
+    sheet: Sheet
+    verdict: Check | None
+
+    @property
+    def consistent(self) -> bool:
+        return self.sheet.consistent
+
+    def data(self) -> Data:
+        return self.sheet.data() | ({"repairs": self.verdict.data()["repairs"]} if self.verdict else {})
+
+
+def show(opened: Opened, seat: str) -> Shown:
+    sheet = opened.show(seat)
+    return Shown(sheet, None if sheet.consistent else opened.check(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Answers to `why`; if nothing fits the log there are none, only the verdict. `notes` are what they lean on."""
+
+    answers: Sequence[Told]
+    verdict: Check | None
+    consistent: bool
+    notes: tuple[Saying, ...]
+
+    def data(self) -> Data:
+        found = [answer.data() for answer in self.answers]
+        answer = self.verdict.data() if self.verdict else found[0] if len(found) == 1 else {"claims": found}
+        return answer | {"notes": list(map(str, self.notes))}
+
+
+def why(opened: Opened, seat: str, claim: Sequence[str]) -> Reasons:
+    answers = opened.why(seat, claim)
+    if not answers:
+        return Reasons((), opened.check(seat), False, tuple(opened.doubts(seat)))
+    return Reasons(answers, None, not opened.misheard(seat), _leaning(opened, seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Whether all fits together, and the owner's crosses are justified."""
+
+    verdict: Check
+    notes: tuple[Saying, ...]
+
+    @property
+    def consistent(self) -> bool:
+        return self.verdict.fine
+
+    def data(self) -> Data:
+        return self.verdict.data() | {"notes": list(map(str, self.notes))}
+
+
+def check(opened: Opened, seat: str) -> Checked:
+    return Checked(opened.check(seat), tuple(opened.doubts(seat)))
+
+
+def check_broken(log: Log, errors: Sequence[LogError], upto: int | None) -> Check | None:
+    """What would mend a log that breaks a rule, where its game can tell."""
+    game = find_game(log)
+    if isinstance(game, LogError) or not isinstance(game, Mends):
+        return None
+    return game.check_broken(game.read(log), errors, upto)
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """The easiest deduction not made yet; if nothing fits the log, the verdict on that."""
+
+    hint: Told | None
+    verdict: Check | None
+    consistent: bool
+    notes: tuple[Saying, ...]
+
+    def data(self) -> Data:
+        told = self.hint or self.verdict
+        return (told.data() if told else {}) | {"notes": list(map(str, self.notes))}
+
+
+def hint(opened: Opened, seat: str, level: int) -> Hinted:
+    """`level` is how much to tell: 0 where to look, 1 what follows, 2 why."""
+    if not isinstance(opened, Hints):
+        try_instead = remark("Try: ", Ask("advise"))
+        raise unreadable(None, f"There are no hints for {opened.game.title}.", try_instead)
+    found = opened.hint(seat, min(level, 2))
+    if found is None:
+        return Hinted(None, opened.check(seat), False, tuple(opened.doubts(seat)))
+    return Hinted(found, None, not opened.misheard(seat), _leaning(opened, seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    advice: contract.Advice
+    consistent: bool
+
+    def data(self) -> Data:
+        return self.advice.data()
+
+
+def advise(opened: Opened, seat: str, wish: Wish) -> Advised:
+    check_wish(opened.game, wish)
+    advice = opened.advise(seat, wish)
+    return Advised(advice, advice.consistent and not opened.misheard(seat))
+
+
+def check_wish(game: contract.Game, wish: Wish) -> None:
+    """An option of another game is refused by a sentence that says what there is."""
+    known = [option.name for option in game.options]
+    for name in wish:
+        if name not in known:
+            there = f"It has {', '.join(known)}." if known else "It takes no options."
+            raise unreadable(None, f"{game.title} has no option `{name}` for advice.", there)
+
+
+def review(logs: Sequence[Opened], seat: str) -> contract.Review:
+    if len({log.game.name for log in logs}) > 1:
+        raise unreadable(None, "These logs are of different games.", "Review the logs of one game at a time.")
+    return logs[0].game.review(logs, seat)
+
+
+def _leaning(opened: Opened, seat: str) -> tuple[Saying, ...]:
+    """What an answer leans on: what others heard that cannot be, and what may be missing."""
+    shown = (remark(f"{told} `", Ask("check"), "` shows the lines.") for told in opened.misheard(seat))
+    return (*shown, *opened.doubts(seat))

@@ -1,0 +1,167 @@
+"""Think Str8! in the terms of the contract: what each question of a front end leads to.
+
+What needs numpy or ortools is imported inside the methods, so that help and errors answer at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from solver import game as contract
+from solver.game import Game, Hints, Mends, Opened, Option, Question, Simulates, Step, Told, Wish, expect
+from solver.grammar import Event, Reading, Verb
+from solver.log import Fault, Log, LogError, Word, fold, unreadable
+from solver.proof.conflicts import Check
+from solver.remarks import Ask, Saying, remark
+
+if TYPE_CHECKING:
+    from solver.games.think_str8.advice.advise import Advice
+    from solver.games.think_str8.review.review import Review
+    from solver.games.think_str8.sheet import Sheet
+    from solver.games.think_str8.table import Table
+    from solver.games.think_str8.why import Answer
+    from solver.simulation import Simulation
+
+
+class ThinkStr8(Game, Mends, Simulates):
+    name = "think-str8"
+    title = "Think Str8!"
+    seating = "the stone on top of the starting stack first"
+    legend = (
+        "Colours are words or b g y p r e (e is grey), also run together: gyb. Answers: hit (yes, =), low (the "
+        "sum is above: >), high (the sum is below: <), miss (no); `higher` and `lower` could mean either."
+    )
+    remembered = ("tokens",)
+    options = (
+        Option("dice", "y g b", "The dice as thrown: which one to turn, and to what.", words=True),
+        Option("taken", "7,5", "Tokens, by length, taken by others and not typed."),
+        Option("final", "", "The final bets as if the game ended now."),
+        Option("aim", "points|N|win", "What the final bets are for, N: at least so many points."),
+    )
+
+    def notation(self) -> tuple[Verb, ...]:
+        from solver.games.think_str8.notation import VERBS
+
+        return VERBS
+
+    def read(self, log: Log) -> Reading:
+        from solver.games.think_str8.notation import read_log
+
+        return read_log(log)
+
+    def format_event(self, event: Event) -> str:
+        from solver.games.think_str8.notation import format_event
+
+        return format_event(event)
+
+    def replay(self, reading: Reading, upto: int | None = None) -> Str8Log | tuple[LogError, ...]:
+        from solver.games.think_str8.replay import replay
+
+        table, errors = replay(reading, upto)
+        return errors if errors or table is None else Str8Log(self, reading, upto, table)
+
+    def review(self, logs: Sequence[Opened], seat: str) -> Review:
+        from solver.games.think_str8.review.review import review_log
+
+        if len(logs) != 1:
+            hint = remark("Name one log: ", Ask("review"))
+            raise unreadable(None, "Think Str8! games are reviewed one at a time.", hint)
+        log = expect(Str8Log, logs[0])
+        return review_log(log.reading, log.table, seat, log.upto)
+
+    def option_of(self, word: str) -> str | None:
+        from solver.games.think_str8.advice.winning import POINTS, WIN
+        from solver.games.think_str8.rules import parse_colours
+
+        if fold(word) in (POINTS, WIN) or word.lstrip("+-").isdecimal():
+            return "aim"
+        try:
+            parse_colours(Word(word, 0))
+        except Fault:
+            return None
+        return "dice"
+
+    def check_broken(self, reading: Reading, errors: Sequence[LogError], upto: int | None) -> Check:
+        from solver.games.think_str8.check import check_broken
+
+        return check_broken(reading, errors, upto)
+
+    def simulation(self) -> Simulation:
+        from solver.games.think_str8.simulation.report import make_simulation
+
+        return make_simulation()
+
+
+class Str8Log(Opened, Hints):
+    table: Table
+
+    def __init__(self, game: Game, reading: Reading, upto: int | None, table: Table) -> None:
+        super().__init__(game, reading, upto)
+        self.table = table
+
+    def show(self, seat: str) -> Sheet:
+        from solver.games.think_str8.sheet import make_sheet
+
+        return make_sheet(self.table, seat)
+
+    def why(self, seat: str, claim: Sequence[str]) -> Sequence[Answer]:
+        from solver.games.think_str8.why import explain
+
+        return explain(self.table, seat, claim)
+
+    def check(self, seat: str) -> Check:
+        from solver.games.think_str8.check import check
+
+        return check(self.reading, self.table, seat, self.upto)
+
+    def advise(self, seat: str, wish: Wish) -> Advice:
+        from solver.games.think_str8.advice.advise import Wishes, make_advice
+
+        return make_advice(self.table, seat, Wishes.read(wish))
+
+    def hint(self, seat: str, level: int) -> Told | None:
+        from solver.games.think_str8.check import give_hint
+
+        return give_hint(self.table, seat, level)
+
+    def doubts(self, seat: str) -> Sequence[Saying]:
+        from solver.games.think_str8.gaps import find_doubts
+
+        return find_doubts(self.table, seat)
+
+    def misheard(self, seat: str) -> Sequence[str]:
+        from solver.games.think_str8.misheard import tell_misheard
+
+        return tell_misheard(self.table, seat)
+
+    def seen_from(self, seat: str) -> Iterable[Event]:
+        from solver.games.think_str8.gate import pass_through
+
+        return pass_through(self.reading.events, self.table, seat)
+
+    def tell(self, event: Event) -> str:
+        from solver.games.think_str8.words.lines import tell
+
+        return tell(event, self.table)
+
+    def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
+        from solver.games.think_str8.sheet import Sheet
+        from solver.games.think_str8.words.lines import tell_news
+
+        return tell_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
+
+    def next_step(self) -> Step:
+        from solver.games.think_str8.prompts import next_step
+
+        return next_step(self.table)
+
+    def next_question(self, skipped: Collection[str]) -> Question | None:
+        from solver.games.think_str8.prompts import next_question
+
+        return next_question(self.table, skipped)
+
+    def words(self) -> Mapping[str, Iterable[str]]:
+        from solver.games.think_str8.prompts import words
+
+        return words(self.table)

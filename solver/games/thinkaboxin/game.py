@@ -1,0 +1,114 @@
+"""Thinkaboxin in the terms of the contract: what each question of a front end leads to.
+
+What needs numpy or ortools is imported inside the methods, so that help and errors answer at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from solver import game as contract
+from solver.game import Game, Opened, Option, Question, Step, Wish, expect
+from solver.grammar import Event, Reading, Verb
+from solver.log import Log, LogError
+from solver.proof.conflicts import Check
+
+if TYPE_CHECKING:
+    from solver.games.thinkaboxin.advice import Advice
+    from solver.games.thinkaboxin.sheet import Sheet
+    from solver.games.thinkaboxin.table import Table
+    from solver.games.thinkaboxin.why import Reason
+
+
+class Thinkaboxin(Game):
+    name = "thinkaboxin"
+    title = "Thinkaboxin"
+    seating = "around the table"
+    legend = "A bid is an amount and a value: 3x5."
+    options = (Option("trust", "0.5", "How far bids are believed: 0 not at all, 1 fully."),)
+
+    def notation(self) -> tuple[Verb, ...]:
+        from solver.games.thinkaboxin.notation import VERBS
+
+        return VERBS
+
+    def read(self, log: Log) -> Reading:
+        from solver.games.thinkaboxin.notation import read_log
+
+        return read_log(log)
+
+    def format_event(self, event: Event) -> str:
+        from solver.games.thinkaboxin.notation import format_event
+
+        return format_event(event)
+
+    def replay(self, reading: Reading, upto: int | None = None) -> ThinkaboxinLog | tuple[LogError, ...]:
+        from solver.games.thinkaboxin.replay import replay
+
+        table, errors = replay(reading, upto)
+        return errors if errors or table is None else ThinkaboxinLog(self, reading, upto, table)
+
+    def review(self, logs: Sequence[Opened], seat: str) -> contract.Review:
+        from solver.games.thinkaboxin.review import review
+
+        return review([expect(ThinkaboxinLog, log).table for log in logs], seat)
+
+
+class ThinkaboxinLog(Opened):
+    table: Table
+
+    def __init__(self, game: Game, reading: Reading, upto: int | None, table: Table) -> None:
+        super().__init__(game, reading, upto)
+        self.table = table
+
+    def show(self, seat: str) -> Sheet:
+        from solver.games.thinkaboxin.sheet import make_sheet
+
+        return make_sheet(self.table, seat)
+
+    def why(self, seat: str, claim: Sequence[str]) -> Sequence[Reason]:
+        from solver.games.thinkaboxin.why import answer
+
+        return answer(self.table, seat, claim)
+
+    def check(self, seat: str) -> Check:
+        from solver.games.thinkaboxin.check import check
+
+        return check(self.reading, self.table, seat, self.upto)
+
+    def advise(self, seat: str, wish: Wish) -> Advice:
+        from solver.games.thinkaboxin.advice import advise, read_trust
+
+        return advise(self.table, seat, read_trust(wish.get("trust")))
+
+    def seen_from(self, seat: str) -> Iterable[Event]:
+        from solver.games.thinkaboxin.gate import pass_through
+
+        return pass_through(self.reading.events, self.table, seat)
+
+    def tell(self, event: Event) -> str:
+        from solver.games.thinkaboxin.words import tell
+
+        return tell(event, self.table)
+
+    def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
+        from solver.games.thinkaboxin.sheet import Sheet
+        from solver.games.thinkaboxin.words import tell_news
+
+        return tell_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
+
+    def next_step(self) -> Step:
+        from solver.games.thinkaboxin.prompts import next_step
+
+        return next_step(self.table)
+
+    def next_question(self, skipped: Collection[str]) -> Question | None:
+        from solver.games.thinkaboxin.prompts import next_question
+
+        return next_question(self.table, skipped)
+
+    def words(self) -> Mapping[str, Iterable[str]]:
+        from solver.games.thinkaboxin.prompts import words
+
+        return words(self.table)

@@ -1,0 +1,133 @@
+"""Tricoda in the terms of the contract: what each question of a front end leads to.
+
+What needs numpy or ortools is imported inside the methods, so that help and errors answer at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from solver import game as contract
+from solver.game import Game, Hints, Mends, Opened, Question, Simulates, Step, Told, Wish, expect
+from solver.grammar import Event, Reading, Verb
+from solver.log import Log, LogError
+from solver.proof.conflicts import Check
+
+if TYPE_CHECKING:
+    from solver.games.tricoda.advice import Advice
+    from solver.games.tricoda.sheet import Sheet
+    from solver.games.tricoda.table import Table
+    from solver.games.tricoda.why import Answer
+    from solver.simulation import Simulation
+
+
+class Tricoda(Game, Mends, Simulates):
+    name = "tricoda"
+    title = "Tricoda"
+    seating = "in turn order"
+    legend = (
+        "Stones are a colour and a number; colours may be cut short: green 6, gre6, g6. Comparisons are "
+        "answered first, second or same."
+    )
+    counts = "question"
+
+    def notation(self) -> tuple[Verb, ...]:
+        from solver.games.tricoda.notation import VERBS
+
+        return VERBS
+
+    def read(self, log: Log) -> Reading:
+        from solver.games.tricoda.notation import read_log
+
+        return read_log(log)
+
+    def format_event(self, event: Event) -> str:
+        from solver.games.tricoda.notation import format_event
+
+        return format_event(event)
+
+    def replay(self, reading: Reading, upto: int | None = None) -> TricodaLog | tuple[LogError, ...]:
+        from solver.games.tricoda.replay import replay
+
+        table, errors = replay(reading, upto)
+        return errors if errors or table is None else TricodaLog(self, reading, upto, table)
+
+    def review(self, logs: Sequence[Opened], seat: str) -> contract.Review:
+        from solver.games.tricoda.review import review_logs
+
+        return review_logs([expect(TricodaLog, log).table for log in logs], seat)
+
+    def check_broken(self, reading: Reading, errors: Sequence[LogError], upto: int | None) -> Check:
+        from solver.games.tricoda.check import check_broken
+
+        return check_broken(reading, errors, upto)
+
+    def simulation(self) -> Simulation:
+        from solver.games.tricoda.simulation.report import make_simulation
+
+        return make_simulation()
+
+
+class TricodaLog(Opened, Hints):
+    table: Table
+
+    def __init__(self, game: Game, reading: Reading, upto: int | None, table: Table) -> None:
+        super().__init__(game, reading, upto)
+        self.table = table
+
+    def show(self, seat: str) -> Sheet:
+        from solver.games.tricoda.sheet import make_sheet
+
+        return make_sheet(self.table, seat)
+
+    def why(self, seat: str, claim: Sequence[str]) -> Sequence[Answer]:
+        from solver.games.tricoda.why import explain
+
+        return explain(self.table, seat, claim)
+
+    def check(self, seat: str) -> Check:
+        from solver.games.tricoda.check import check
+
+        return check(self.reading, self.table, seat, self.upto)
+
+    def advise(self, seat: str, wish: Wish) -> Advice:  # noqa: ARG002 - no options, so nothing to wish
+        from solver.games.tricoda.advice import make_advice
+
+        return make_advice(self.table, seat)
+
+    def hint(self, seat: str, level: int) -> Told | None:
+        from solver.games.tricoda.why import give_hint
+
+        return give_hint(self.table, seat, level)
+
+    def seen_from(self, seat: str) -> Iterable[Event]:
+        from solver.games.tricoda.gate import pass_through
+
+        return pass_through(self.reading.events, self.table, seat)
+
+    def tell(self, event: Event) -> str:
+        from solver.games.tricoda.words import tell
+
+        return tell(event, self.table)
+
+    def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
+        from solver.games.tricoda.sheet import Sheet
+        from solver.games.tricoda.words import tell_news
+
+        return tell_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
+
+    def next_step(self) -> Step:
+        from solver.games.tricoda.prompts import next_step
+
+        return next_step(self.table)
+
+    def next_question(self, skipped: Collection[str]) -> Question | None:
+        from solver.games.tricoda.prompts import next_question
+
+        return next_question(self.table, skipped)
+
+    def words(self) -> Mapping[str, Iterable[str]]:
+        from solver.games.tricoda.prompts import words
+
+        return words(self.table)
