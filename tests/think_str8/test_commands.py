@@ -6,11 +6,13 @@ A log that contradicts itself has the same exit code in all of them, in words an
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import EXAMPLES, FAULTY, Deduce
+from tests.think_str8.random_games import random_game
 
 LOGS = sorted((*EXAMPLES.glob("*.game"), *FAULTY.glob("*.game")))
 COMMANDS = (("why", "red", "6"), ("hint", "--full"), ("advise",), ("advise", "--final"), ("review",), ("check",))
@@ -31,3 +33,27 @@ def test_every_command_answers_or_refuses(log: Path, deduce: Deduce) -> None:
             assert in_words.stdout or in_words.stderr
     if shown < 2:
         assert deduce("review", log, "--html", "-").exit_code == shown
+
+
+SLIPS = (("hit", "low"), ("low", "high"), ("high", "hit"))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_all_commands_agree_on_whether_a_log_contradicts_itself(seed: int, deduce: Deduce, tmp_path: Path) -> None:
+    """One answer was typed wrong, or the owner's last card: from every seat, all see it or none does."""
+    rng, game = random.Random(seed), random_game(seed, rounds=5, end=True)
+    lines = [line for line in game.lines if not line.startswith("reveal")]
+    lines += [f"reveal {colour} {game.final_hands[game.me][colour]}" for colour in rng.sample(game.colours, 3)]
+    if seed % 3:
+        old, new = rng.choice(SLIPS)
+        place = rng.choice([place for place, line in enumerate(lines) if line.endswith(old)])
+        lines[place] = lines[place].removesuffix(old) + new
+    log = tmp_path / "slip.game"
+    log.write_text("\n".join(lines))
+    for seat in game.players:
+        codes = [deduce(command, log, *words, "--as", seat).exit_code for command, *words in (("show",), *COMMANDS)]
+        assert len(set(codes)) == 1, (seat, codes)
+        assert (
+            codes[0] == 2
+            or bool(codes[0]) != json.loads(deduce("show", log, "--json", "--as", seat).stdout)["consistent"]
+        )

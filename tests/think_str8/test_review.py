@@ -16,7 +16,7 @@ from solver.games.think_str8.review.false_hints import check_hints
 from solver.games.think_str8.review.moments import Story
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.rules import final_score
-from solver.games.think_str8.words.reviews import tell_sums
+from solver.games.think_str8.words.reviews import format_hands, tell_sums
 from solver.log import parse_log
 from tests.conftest import EXAMPLES
 from tests.think_str8.brute_force import count_hands
@@ -441,3 +441,16 @@ reveal 3 3 3 3 3 3
     assert (turning.kind, turning.round) == ("missed", 1)
     assert turning.cost == pytest.approx(3)
     assert "green 4, 5, 6 and 7 (out since round 1), but never crossed" in turning.text
+
+
+def test_hands_left_fit_their_column_however_many_they_are() -> None:
+    counts = [*range(1_000), *range(1_000, 300_000, 7), 8**6]
+    assert max(len(format_hands(count)) for count in counts) == 5
+    assert [format_hands(count) for count in (999, 1_000, 15_625, 99_949, 99_950, 117_600)] == [
+        "999",
+        "1.0k",
+        "15.6k",
+        "99.9k",
+        "100k",
+        "118k",
+    ]

@@ -15,7 +15,7 @@ from solver.engine.facts import Puzzle
 from solver.engine.worlds import count_worlds
 from solver.games.think_str8.events import Cross, Dice, Uncross
 from solver.games.think_str8.facts import list_lines, make_puzzle
-from solver.games.think_str8.misheard import explain_misheard, find_misheard
+from solver.games.think_str8.misheard import Clash, find_clashes
 from solver.games.think_str8.repairs.likeliest import find_repairs
 from solver.games.think_str8.replay import replay_stepwise
 from solver.games.think_str8.rules import NUMBERS
@@ -27,19 +27,18 @@ from solver.log import LogError
 from solver.proof.blame import find_two_lines
 from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Sentence
 from solver.proof.crosses import WHAT, WHY, find_easiest, possible_at_crosses, possible_numbers
-from solver.proof.smallest import Claim, Proof, find_conflict, prove
+from solver.proof.smallest import Claim, Proof, prove
 from solver.proof.steps import tell
 
 
 def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:
     """Check a log that was read and replayed without fault."""
-    puzzle = make_puzzle(table, seat)
-    conflict = explain_conflict(table, seat, puzzle)
-    if conflict is None:
+    clash = next(find_clashes(table, seat), None)
+    if clash is None:
         return Check(seat, table.me, pad=judge_pad(reading, table) if seat == table.me else Pad())
-    repairs = find_repairs(reading, table, seat, upto)
-    pair = () if repairs or conflict.player != seat else find_two_lines(puzzle)
-    return Check(seat, table.me, conflict, repairs, pair)
+    repairs = find_repairs(reading, table, seat if clash.heard else clash.player, upto)
+    pair = () if repairs or clash.heard else find_two_lines(clash.puzzle)
+    return Check(seat, table.me, _word(clash, table), repairs, pair)
 
 
 def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None = None) -> Check:
@@ -49,18 +48,16 @@ def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None 
     return Check(me, me, repairs=repairs, errors=tuple(errors))
 
 
-def explain_conflict(table: Table, seat: str, puzzle: Puzzle | None = None) -> Conflict | None:
-    """Lines that cannot hold together: about the seat's own cards, else about another player's."""
-    own = find_conflict(puzzle or make_puzzle(table, seat))
-    if own is not None:
-        return _word(own, table, seat)
-    for heard in find_misheard(table, seat):
-        return _word(explain_misheard(heard), table, heard.player)
-    return None
+def explain_conflict(table: Table, seat: str) -> Conflict | None:
+    """The lines that cannot hold together, and why."""
+    clash = next(find_clashes(table, seat), None)
+    return _word(clash, table) if clash else None
 
 
-def _word(proof: Proof, table: Table, player: str) -> Conflict:
-    return Conflict(player, proof.because, list_lines(proof.because), word_proof(tell(proof), table, player))
+def _word(clash: Clash, table: Table) -> Conflict:
+    proof = clash.explain()
+    sentences = word_proof(tell(proof), table, clash.player)
+    return Conflict(clash.player, proof.because, list_lines(proof.because), sentences)
 
 
 # The owner's pad. How many more crosses could be made is told, not which.

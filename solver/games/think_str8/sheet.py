@@ -8,10 +8,9 @@ from solver.engine.agreement import solve
 from solver.engine.facts import Fact, Puzzle
 from solver.games.think_str8.facts import list_lines, make_puzzle
 from solver.games.think_str8.gaps import find_gaps
-from solver.games.think_str8.misheard import explain_misheard, find_misheard
+from solver.games.think_str8.misheard import find_clashes
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.table import Table
-from solver.proof.smallest import find_conflict
 from solver.remarks import Saying
 
 
@@ -106,10 +105,7 @@ def make_sheet(table: Table, seat: str, game: str = "think-str8") -> Sheet:
         Column(card.name, seen_numbers(table, seat, card.name), worlds.counts(card), worlds.count)
         for card in puzzle.hand
     )
-    about, conflict = seat, () if worlds.count else _conflict(puzzle)
-    misheard = next(find_misheard(table, seat), None) if worlds.count else None
-    if misheard is not None:
-        about, conflict = misheard.player, explain_misheard(misheard).because
+    clash = next(find_clashes(table, seat), None)
     return Sheet(
         game=game,
         table=table,
@@ -117,8 +113,8 @@ def make_sheet(table: Table, seat: str, game: str = "think-str8") -> Sheet:
         puzzle=puzzle,
         hands=worlds.count,
         columns=columns,
-        conflict=conflict,
-        about=about,
+        conflict=clash.explain().because if clash else (),
+        about=clash.player if clash else seat,
         gaps=find_gaps(table, seat),
     )
 
@@ -128,8 +124,3 @@ def seen_numbers(table: Table, seat: str, colour: str) -> tuple[int, ...]:
     cards = [held for holder in table.holders for held in table.holders[holder][colour]]
     seen = {held.number for held in cards if (held.shown if held.holder == seat and held.last else held.holder != seat)}
     return tuple(sorted(number for number in seen if number is not None))
-
-
-def _conflict(puzzle: Puzzle) -> tuple[Fact, ...]:
-    conflict = find_conflict(puzzle)
-    return conflict.because if conflict else ()

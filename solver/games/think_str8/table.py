@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from solver.games.think_str8.events import Swap
@@ -163,6 +163,20 @@ class Table:
 
     def current(self, holder: str, colour: str) -> Held:
         return self.holders[holder][colour][-1]
+
+    def sure_cards(self, player: str, this: Round) -> tuple[Held, ...] | None:
+        """The player's cards in the thrown colours, if the log tells for sure which they were in that round."""
+        gaps = self.lacking_swaps(player)
+        held = [self.held_in(player, colour, this.number) for colour in dict.fromkeys(this.dice or ())]
+        sure = tuple(card for card in held if card and self._is_sure(card, this.number, gaps))
+        return sure if held and len(sure) == len(held) else None
+
+    def _is_sure(self, held: Held, number: int, gaps: Sequence[int]) -> bool:
+        """No swap can be missing between a round and when the log names the card."""
+        if held.number is None or held.line is None:
+            return False
+        named = sum(this.line.number < held.line.number for this in self.rounds)
+        return not any(min(number, named) <= gap < max(number, named) for gap in gaps)
 
     def held_in(self, holder: str, colour: str, round_number: int) -> Held | None:
         """The card that counted in a round; None if the log leaves open which of two it was."""

@@ -43,7 +43,7 @@ def list_suspects(reading: Reading, table: Table, seat: str) -> Iterator[Change]
     if not count_worlds(puzzle).count:
         sieve = _OwnSieve(puzzle, table, seat, reading.opening)
     else:
-        misheard = next(find_misheard(table, seat), None)
+        misheard = next(find_misheard(table), None)
         if misheard is None:
             return
         sieve = _HeardSieve(misheard, table, reading.opening)
@@ -125,7 +125,7 @@ class _OwnSieve:
         return bool((rest.alive & np.isin(sum_table(rest, terms), sums)).any())
 
     def heard(self, this: Round) -> Iterator[Heard]:
-        return find_misheard(replace(self.table, rounds=(*self.table.rounds[: this.number - 1], this)), self.seat)
+        return find_misheard(replace(self.table, rounds=(*self.table.rounds[: this.number - 1], this)))
 
     def touched(self, event: Event, change: Change | None) -> list[Fact]:
         """The facts that change with the line; without a change, all that depend on it."""
@@ -184,7 +184,7 @@ class _HeardSieve:
 def _misheard_in(this: Round, table: Table, player: str) -> Iterator[Heard]:
     """Answers to the player that do not fit once the round is this one."""
     rounds = (*table.rounds[: this.number - 1], this, *table.rounds[this.number :])
-    found = find_misheard(replace(table, rounds=rounds), table.me)
+    found = find_misheard(replace(table, rounds=rounds))
     return (heard for heard in found if heard.player == player and heard.round.number == this.number)
 
 
@@ -301,7 +301,7 @@ class _Trial:
             return None
         place = self.places[change.line.number]
         table = self.replay((*self.reading.events[:place], event, *self.reading.events[place + 1 :]))
-        if table is None or any(True for _ in find_misheard(table, self.seat)):
+        if table is None or any(True for _ in find_misheard(table)):
             return None
         puzzle = make_puzzle(table, self.seat)
         hands = count_worlds(puzzle).count

@@ -137,7 +137,7 @@ class Story:
     @cached_property
     def heard(self) -> tuple[Heard, ...]:
         """Every answer that can be recomputed, by round."""
-        return tuple(sorted(list_heard(self.table, ""), key=lambda heard: heard.round.number))
+        return tuple(list_heard(self.table))
 
     @cached_property
     def false(self) -> frozenset[tuple[int, str]]:

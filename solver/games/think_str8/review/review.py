@@ -10,6 +10,7 @@ from solver.english import all_of, whose
 from solver.games.think_str8.advice.bets import BetOption, SwapOption
 from solver.games.think_str8.facts import hidden
 from solver.games.think_str8.gaps import find_gaps
+from solver.games.think_str8.misheard import find_clashes
 from solver.games.think_str8.referee import opening_whose
 from solver.games.think_str8.review.crossings import Missed, Pad, judge_pad
 from solver.games.think_str8.review.decisions import (
@@ -47,12 +48,12 @@ class Review:
     turning: TurningPoint | None
     columns: tuple[Column, ...]
     cards: dict[str, int | None]
+    clashes: tuple[str, ...]  # what in the log contradicts something else, a sentence each
     missing: tuple[Saying, ...]
 
     @property
     def consistent(self) -> bool:
-        """Nothing in the log contradicts anything else."""
-        return not self.hints.false and all(one.hands and not one.doubted for one in self.rounds)
+        return not self.clashes
 
     @property
     def final_bets(self) -> FinalBets | None:
@@ -111,6 +112,7 @@ def review_log(reading: Reading, table: Table, seat: str, upto: int | None = Non
         turning=find_turning_point(table, ledger, pad),
         columns=columns,
         cards={colour: table.current(seat, colour).number for colour in table.colours},
+        clashes=tuple(map(str, find_clashes(table, seat))),
         missing=tuple(_missing(story, seat, hints, rounds, ledger)),
     )
 
@@ -132,6 +134,9 @@ def _missing(
         unknown = f"{hints.answers - hints.checked} of {hints.answers} answers"
         yield f"{unknown if hints.answers > 1 else 'The one answer'} cannot be checked for lack of cards."
     yield from _doubts(rounds, hints, seat, table.me)
+    if not any(one.doubted or not one.hands for one in rounds):
+        told = (clash for clash in find_clashes(table, seat) if clash.heard is None)
+        yield from (remark(f"{clash} `", Ask("check"), "` shows the lines.") for clash in told)
     if seat != table.me:
         yield f"The crosses in this log are {table.me}'s, so {seat}'s pad is not reviewed."
     elif not table.crosses:

@@ -21,8 +21,8 @@ _SAID = {"hit": "a hit", "low": "too low", "high": "too high", "miss": "wrong"}
 
 
 def format_hands(hands: int) -> str:
-    """Short: 412, 2.3k, 15.6k."""
-    return str(hands) if hands < 1000 else f"{hands / 1000:.1f}k"
+    """Short, five signs at most: 412, 2.3k, 15.6k, 118k."""
+    return str(hands) if hands < 1000 else f"{hands / 1000:.1f}k" if hands < 99_950 else f"{hands / 1000:.0f}k"
 
 
 def format_signed(number: float) -> str:
