@@ -33,6 +33,13 @@ def play(seed: int, players: int) -> Match:
     return match
 
 
+def draw_moment(data: st.DataObject, match: Match) -> int:
+    """After how many events; every kind of event is the last one equally often."""
+    kind = data.draw(st.sampled_from(sorted({type(event).__name__ for event in match.events})), label="kind")
+    places = [place for place, event in enumerate(match.events, 1) if type(event).__name__ == kind]
+    return data.draw(st.sampled_from(places), label="moment")
+
+
 def open_events(match: Match, events: Sequence[Event]) -> Str8Log:
     return open_text(write_table(match.players, events))
 
@@ -75,7 +82,7 @@ def as_happened(match: Match, events: Sequence[Event], seat: str) -> list[Event]
 @settings(max_examples=60, deadline=None)
 def test_a_seat_gets_the_log_that_the_simulation_writes_for_it(which: tuple[int, int], data: st.DataObject) -> None:
     match = play(*which)
-    events = match.events[: data.draw(st.integers(0, len(match.events)), label="moment")]
+    events = match.events[: draw_moment(data, match)]
     table = open_events(match, events)
     for seat in match.players:
         seen = extract(table, seat)
@@ -98,7 +105,7 @@ def test_what_a_seat_cannot_know_changes_no_byte(
     which: tuple[int, int], data: st.DataObject, rng: random.Random
 ) -> None:
     match = play(*which)
-    events = match.events[: data.draw(st.integers(0, len(match.events)), label="moment")]
+    events = match.events[: draw_moment(data, match)]
     seat = data.draw(st.sampled_from(match.players), label="seat")
     seen = extract(open_events(match, events), seat)
     changed = change_unknown(match, events, seat, rng)
@@ -130,7 +137,7 @@ def choose_hand(match: Match, events: Sequence[Event], seat: str, rng: random.Ra
     """A hand that the seat may hold by its own log."""
     if not any(isinstance(event, See) and event.holder == seat for event in events):
         return {}
-    opened = open_text(extract(open_events(match, events), seat))
+    opened = open_text(write_seen(match, as_happened(match, events, seat), seat))
     hands = know(opened.table, seat).hands
     return dict(zip(COLOURS, map(int, hands[rng.randrange(len(hands))]), strict=True))
 

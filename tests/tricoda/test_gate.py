@@ -34,6 +34,13 @@ def play(seed: int, players: int) -> Match:
     return match
 
 
+def draw_moment(data: st.DataObject, match: Match) -> int:
+    """After how many events; every kind of event is the last one equally often."""
+    kind = data.draw(st.sampled_from(sorted({type(event).__name__ for event in match.events})), label="kind")
+    places = [place for place, event in enumerate(match.events, 1) if type(event).__name__ == kind]
+    return data.draw(st.sampled_from(places), label="moment")
+
+
 def open_events(match: Match, events: Sequence[Event]) -> TricodaLog:
     return open_text(write_table(match.players, events))
 
@@ -70,7 +77,7 @@ def _is_last_declaration(match: Match, moment: int) -> bool:
 @settings(max_examples=50, deadline=None)
 def test_a_seat_gets_the_log_that_the_simulation_writes_for_it(which: tuple[int, int], data: st.DataObject) -> None:
     match = play(*which)
-    moment = data.draw(st.integers(0, len(match.events)), label="moment")
+    moment = draw_moment(data, match)
     table = open_events(match, match.events[:moment])
     for seat in match.players:
         seen = extract(table, seat)
@@ -86,7 +93,7 @@ def test_what_a_seat_cannot_know_changes_no_byte(
     which: tuple[int, int], data: st.DataObject, rng: random.Random
 ) -> None:
     match = play(*which)
-    events = match.events[: data.draw(st.integers(0, len(match.events)), label="moment")]
+    events = match.events[: draw_moment(data, match)]
     seat = data.draw(st.sampled_from(match.players), label="seat")
     table = open_events(match, events)
     seen = extract(table, seat)
