@@ -20,8 +20,8 @@ class Aid(StrEnum):
 
 
 MEANING = {
-    Aid.PAD: "only what I crossed out myself",
-    Aid.CHECK: "also whether my crosses are justified",
-    Aid.HINTS: "also hints and why",
+    Aid.PAD: "only own crosses and what lies in sight",
+    Aid.CHECK: "also whether the crosses are justified",
+    Aid.HINTS: "also hints and reasons",
     Aid.FULL: "everything, with chances and advice",
 }

@@ -264,6 +264,16 @@ FORMATS: dict[type, Callable[..., str]] = {  # the canonical form of what all ga
 }
 
 
+def tell_common(event: Event) -> str:
+    """What was understood of a line that every game has, as a sentence to the log's owner."""
+    if isinstance(event, Me):
+        of_table = "This is the table's own log: every holder is typed, and every line names its player."
+        return of_table if event.player == NOBODY else f"You are {event.player}."
+    if isinstance(event, AidLine):
+        return f"Shown from now on: {MEANING[event.level]}."
+    return "Noted."
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """The events of a log in order, and all that could not be read."""

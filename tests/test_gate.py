@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from solver.game import Opened
 from solver.games import open_log
+from solver.games.think_str8.simulation.match import play_game as play_str8
+from solver.games.tricoda.simulation.match import play_game as play_tricoda
 from solver.gate import extract
 from solver.log import Fault, parse_log
+from tests.thinkaboxin.random_games import plain_evening
 
 TABLE = """\
 # Friday: Ben's yellow card is a 4
@@ -53,3 +58,23 @@ def test_a_players_own_log_is_that_players_to_the_last_byte() -> None:
 def test_who_does_not_play_has_no_log(stranger: str) -> None:
     with pytest.raises(Fault):
         extract(open_text(TABLE), stranger)
+
+
+SEATS = (("Anna", "random"), ("Ben", "random"), ("Cleo", "random"))
+TABLES = {
+    "think-str8": play_str8(SEATS, "1").table_log + "cross Ben red 5\nuncross Ben red 5\n",
+    "tricoda": play_tricoda(SEATS, "1").table_log + "cross Ben 4\nuncross Ben 4\n",
+    "thinkaboxin": plain_evening(1, 3, donkeys=0.2, me="nobody").text,
+}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_nobody_is_you_at_the_table(game: str) -> None:
+    """Every moment of the table's own log has its next step and its sentence, and both name the players."""
+    lines = [*TABLES[game].splitlines(), "aid pad"]
+    for moment in range(3, len(lines) + 1):
+        opened = open_text("\n".join(lines[:moment]) + "\n")
+        step = opened.next_step()
+        said = opened.tell(opened.reading.events[-1])
+        assert not re.search(r"\b(you|your|me|nobody)\b", f"{step.title} {step.proposals} {said}", re.IGNORECASE)
+        opened.next_question(())

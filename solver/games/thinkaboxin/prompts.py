@@ -8,6 +8,7 @@ from solver.english import all_of, any_of
 from solver.game import Question, Step
 from solver.games.thinkaboxin.rules import MODES, format_bid
 from solver.games.thinkaboxin.table import Round, Table
+from solver.grammar import NOBODY
 
 
 def next_step(table: Table) -> Step:
@@ -22,13 +23,27 @@ def next_step(table: Table) -> Step:
         title = f"Set {last.number} is over" if last else "Before the first set"
         return Step(f"{title} · a new set", ("set ", "knockout "))
     if this is None or this.over:
-        return Step(f"Set {last.number} · a new round: your dice", ("roll ",))
+        return _new_round(table, last.number)
     place = f"Set {last.number}, round {this.number}"
+    unseen = [player for player in this.active if player not in this.cups]
+    if table.me == NOBODY and unseen and not this.bids:
+        return Step(f"{place} · {all_of(unseen)} still to roll", tuple(f"roll {player} " for player in unseen))
     names = ["me" if player == table.me else player for player in this.turn or ()]
     bid = f" · {format_bid(this.bid)} on the table" if this.bid else ""
     turn = f" · {any_of(names or ['somebody'])} to {'raise or lift' if this.bid else 'bid'}"
     verbs = ("bid", "lift") if this.bid else ("bid",)
-    return Step(f"{place}{bid}{turn}", tuple(f"{verb} {name} " for name in names or ["me"] for verb in verbs))
+    return Step(f"{place}{bid}{turn}", tuple(f"{verb} {name} " for name in names or _anyone(table) for verb in verbs))
+
+
+def _new_round(table: Table, set_number: int) -> Step:
+    if table.me != NOBODY:
+        return Step(f"Set {set_number} · a new round: your dice", ("roll ",))
+    playing = [player for player, dice in table.dice.items() if dice != 0]
+    return Step(f"Set {set_number} · a new round: everybody's dice", tuple(f"roll {player} " for player in playing))
+
+
+def _anyone(table: Table) -> tuple[str, ...]:
+    return table.players if table.me == NOBODY else ("me",)
 
 
 def _cups_lacking(this: Round, table: Table) -> list[str]:

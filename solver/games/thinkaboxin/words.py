@@ -11,7 +11,7 @@ from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.rules import format_bid
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.games.thinkaboxin.table import Table
-from solver.grammar import Event, Me, Players
+from solver.grammar import Event, Players, tell_common
 
 
 def tell(event: Event, table: Table) -> str:
@@ -20,18 +20,13 @@ def tell(event: Event, table: Table) -> str:
 
 
 @singledispatch
-def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case needs neither
-    return "Noted."
+def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+    return tell_common(event)
 
 
 @_tell.register
 def _(event: Players, table: Table) -> str:  # noqa: ARG001
     return f"Around the table: {all_of(event.names)}."
-
-
-@_tell.register
-def _(event: Me, table: Table) -> str:  # noqa: ARG001
-    return f"You are {event.player}."
 
 
 @_tell.register
@@ -55,7 +50,8 @@ def _(event: NewSet, table: Table) -> str:
 
 @_tell.register
 def _(event: Roll, table: Table) -> str:
-    return f"Your dice: {' '.join(map(str, event.dice))}; {table.total} dice in all."
+    owner = f"{event.player}'s" if event.player else "Your"
+    return f"{owner} dice: {' '.join(map(str, event.dice))}; {table.total} dice in all."
 
 
 @_tell.register

@@ -13,12 +13,13 @@ def next_step(table: Table) -> Step:
     """New stones to be typed come first, then the player whose turn it is reads a question."""
     if table.winner:
         title = f"{table.winner} wins with {POINTS_TO_WIN} points"
-        return Step(title, ("reveal ",)) if table.current(table.me).shown is None else Step(title, offer="review")
+        lacking = table.me in table.racks and table.current(table.me).shown is None
+        return Step(title, ("reveal ",)) if lacking else Step(title, offer="review")
     title = f"Question {table.round + 1}"
     for holder, history in table.racks.items():
         if holder != table.me and len(history) > 1 and not history[-1].stones:
             return Step(f"{title} · {holder} has new stones", (f"see {holder} ", "ask "))
-    own = table.racks[table.me]
+    own = table.racks.get(table.me, ())
     if len(own) > 1 and not own[-2].stones and own[-2].until == table.round:
         return Step(f"{title} · which stones did you have?", ("was ", "ask "))
     reader = table.reader or table.me

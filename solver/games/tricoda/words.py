@@ -23,7 +23,7 @@ from solver.games.tricoda.rules import (
 )
 from solver.games.tricoda.sheet import Sheet
 from solver.games.tricoda.table import Table
-from solver.grammar import Event, Me, Players
+from solver.grammar import Event, Players, tell_common
 from solver.proof.conflicts import Sentence
 
 # What was understood.
@@ -35,18 +35,13 @@ def tell(event: Event, table: Table) -> str:
 
 
 @singledispatch
-def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case needs neither
-    return "Noted."
+def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+    return tell_common(event)
 
 
 @_tell.register
 def _(event: Players, table: Table) -> str:  # noqa: ARG001
     return f"{all_of(event.names)} play to {POINTS_TO_WIN} points; {event.names[0]} reads first."
-
-
-@_tell.register
-def _(event: Me, table: Table) -> str:  # noqa: ARG001
-    return f"You are {event.player}."
 
 
 @_tell.register
@@ -91,7 +86,8 @@ def _(event: Reveal, table: Table) -> str:
 
 @_tell.register
 def _(event: Cross, table: Table) -> str:  # noqa: ARG001
-    return f"Crossed out on your form: {all_of(event.marks)}."
+    owner = f"{event.player}'s" if event.player else "your"
+    return f"Crossed out on {owner} form: {all_of(event.marks)}."
 
 
 @_tell.register

@@ -23,7 +23,7 @@ from solver.games.think_str8.events import (
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Table
-from solver.grammar import Event, Me, Players
+from solver.grammar import Event, Players, tell_common
 
 
 def tell(event: Event, table: Table) -> str:
@@ -32,18 +32,13 @@ def tell(event: Event, table: Table) -> str:
 
 
 @singledispatch
-def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case needs neither
-    return "Noted."
+def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+    return tell_common(event)
 
 
 @_tell.register
 def _(event: Players, table: Table) -> str:
     return f"{all_of(event.names)} play {table.round_count} rounds; {event.names[0]} is on top and throws first."
-
-
-@_tell.register
-def _(event: Me, table: Table) -> str:  # noqa: ARG001
-    return f"You are {event.player}."
 
 
 @_tell.register
@@ -113,7 +108,8 @@ def _(event: Swap, table: Table) -> str:
 
 @_tell.register
 def _(event: Cross, table: Table) -> str:  # noqa: ARG001
-    return f"Crossed out on your pad: {_cards(event.cards)}."
+    owner = f"{event.player}'s" if event.player else "your"
+    return f"Crossed out on {owner} pad: {_cards(event.cards)}."
 
 
 @_tell.register
