@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.engine.agreement import solve
@@ -44,29 +45,21 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class BetAdvice:
-    """All bets, best first; `chances` of the sums 0 to 21; those that stand out, by the word for them."""
+    """All bets, best first; `chances` of the sums 0 to 21; those that stand out, by the word for them.
+
+    safe: the likeliest hit. sharp: the most points on average. curious: the most final points, answer open.
+    """
 
     dice: tuple[str, ...]
     free: tuple[int, ...]
     chances: tuple[float, ...]
     options: tuple[BetOption, ...]
+    words: Mapping[str, BetOption]
     now: float  # expected final-bet points before the answer
 
     @property
     def best(self) -> BetOption:
         return self.options[0]
-
-    @property
-    def words(self) -> dict[str, BetOption]:
-        """safe: the likeliest hit. sharp: the most points on average. curious: the most final points, answer open."""
-        words = {
-            "safe": max(self.options, key=lambda option: round(option.hit, 9)),
-            "sharp": max(self.options, key=lambda option: round(option.expected, 9)),
-        }
-        teaching = [option for option in self.options if option.open]
-        if teaching:
-            words["curious"] = max(teaching, key=lambda option: round(option.final, 9))
-        return words
 
     def words_of(self, option: BetOption) -> tuple[str, ...]:
         return tuple(word for word, named in self.words.items() if named is option)
@@ -142,15 +135,16 @@ class Advice:
     hands: int
     content: Content
     notes: tuple[Saying, ...]
+    misheard: tuple[str, ...]  # what others were told that cannot be true, a sentence each
 
     @property
     def consistent(self) -> bool:
-        return self.hands > 0
+        return self.hands > 0 and not self.misheard
 
     @property
     def refusal(self) -> tuple[Saying, Saying] | None:
         content = self.content
-        return (content.text, content.hint) if isinstance(content, Waiting) and not self.consistent else None
+        return (content.text, content.hint) if isinstance(content, Waiting) and not self.hands else None
 
     @property
     def move(self) -> str:
@@ -164,7 +158,7 @@ class Advice:
             "round": self.table.round,
             "rounds": self.table.round_count,
             "phase": self.phase,
-            "consistent": self.consistent and not tell_misheard(self.table, self.seat),
+            "consistent": self.consistent,
             "hands": self.hands,
             **self.content.data(),
             "notes": list(map(str, self.notes)),
@@ -175,12 +169,12 @@ def make_advice(table: Table, seat: str, wish: Wishes, game: str = "think-str8")
     """Answer the question the seat has now; a wish that cannot be granted is raised as a Fault."""
     aim, taken = read_aim(wish.aim, len(table.colours)), _read_taken(table, wish.taken)
     known = know(table, seat, solve(make_puzzle(table, seat)))
-    phase = find_phase(table, seat, wish)
+    phase, misheard = find_phase(table, seat, wish), tell_misheard(table, seat)
     if not known.total:
         ask = Ask("check", seat=None if seat == table.me else seat)
         hint = remark("`", ask, "` shows which lines contradict each other.")
         waiting = Waiting("No hand fits this log, so there is nothing to go by.", hint)
-        return Advice(game, table, seat, "contradiction", 0, waiting, ())
+        return Advice(game, table, seat, "contradiction", 0, waiting, (), misheard)
     content: Content
     if phase == "bet":
         content = _advise_bet(table, known, taken)
@@ -192,7 +186,9 @@ def make_advice(table: Table, seat: str, wish: Wishes, game: str = "think-str8")
         content = advise_final(table, seat, known, aim)
     else:
         content = _wait(table, seat, phase)
-    return Advice(game, table, seat, phase, known.total, content, (*_notes(table, seat, phase, wish, aim),))
+    told = [remark(f"{told} `", Ask("check"), "` shows the lines.") for told in misheard]
+    notes = (*_notes(table, seat, phase, wish, aim), *told, *_gaps(table, seat, phase))
+    return Advice(game, table, seat, phase, known.total, content, notes, misheard)
 
 
 # Where the game stands.
@@ -267,7 +263,17 @@ def _advise_bet(table: Table, known: Known, taken: frozenset[int]) -> BetAdvice:
     dice = table.rounds[-1].dice or ()
     free = _free(table, table.free_tokens(), taken)
     options = rank_bets(known, dice, table.tokens, free, _piles(table))
-    return BetAdvice(dice, free, sum_chances(known, dice), options, _final_now(known))
+    return BetAdvice(dice, free, sum_chances(known, dice), options, _name_bets(options), _final_now(known))
+
+
+def _name_bets(options: Sequence[BetOption]) -> dict[str, BetOption]:
+    words = {
+        "safe": max(options, key=lambda option: round(option.hit, 9)),
+        "sharp": max(options, key=lambda option: round(option.expected, 9)),
+    }
+    if teaching := [option for option in options if option.open]:
+        words["curious"] = max(teaching, key=lambda option: round(option.final, 9))
+    return words
 
 
 def _advise_dice(table: Table, seat: str, known: Known, text: str, taken: frozenset[int]) -> DiceAdvice:
@@ -331,12 +337,11 @@ def _notes(table: Table, seat: str, phase: str, wish: Wishes, aim: str) -> list[
         notes.append(now)
     if phase == "final" and wish.dice:
         notes.append(remark("`", with_option("dice"), "` counts only before a throw."))
-    notes += [
-        remark(f"{told} `", Ask("check"), "` shows the lines.")
-        for told in tell_misheard(table, seat)
-        if phase != "over"
-    ]
-    return notes + [gap for gap in find_gaps(table, seat) if gap != USUAL_TOKENS and phase != "over"]
+    return notes
+
+
+def _gaps(table: Table, seat: str, phase: str) -> list[Saying]:
+    return [gap for gap in find_gaps(table, seat) if gap != USUAL_TOKENS and phase != "over"]
 
 
 def _untyped_bets(table: Table, seat: str) -> list[Saying]:
