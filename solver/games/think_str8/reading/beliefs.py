@@ -1,0 +1,200 @@
+"""What a log's bets suggest about a seat's cards: chances beside the exact ones, and the bet that told most.
+
+A log is read again only from where it changed: the readers of the last one asked about are kept, line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from threading import Lock
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.games.think_str8.events import Bet, Card, Dice, See
+from solver.games.think_str8.hands_left import Ints, Known
+from solver.games.think_str8.reading.reader import Forgotten, ReadBet, Reader, Weights, weigh_hands
+from solver.games.think_str8.rules import NUMBERS
+from solver.games.think_str8.table import Round, Table
+from solver.grammar import Event
+
+FEW = 3  # numbers that the table suggests
+LEAST = 0.02  # a smaller change of a chance is not worth a word
+
+
+class Start(NamedTuple):
+    """What a reader begins with; tokens by length and points."""
+
+    players: tuple[str, ...]
+    seat: str
+    colours: tuple[str, ...]
+    tokens: tuple[tuple[int, int], ...]
+    trust: float
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The bet that told most, and the chance there would be without it."""
+
+    player: str
+    round: int
+    low: int
+    high: int
+    without: float
+
+    def data(self) -> dict[str, object]:
+        bet = {"player": self.player, "round": self.round, "range": [self.low, self.high]}
+        return bet | {"without": round(self.without, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A number whose chance the bets change: of the hands, and reading the bets."""
+
+    colour: str
+    number: int
+    exact: float
+    read: float
+    evidence: Evidence
+
+    def data(self) -> dict[str, object]:
+        chances = {"exact": round(self.exact, 4), "reading": round(self.read, 4)}
+        return {"colour": self.colour, "number": self.number, **chances, "told_most": self.evidence.data()}
+
+
+@dataclass(frozen=True, eq=False)
+class Beliefs:
+    """The exact hands, and how likely each is by the bets of the others."""
+
+    known: Known
+    reader: Reader
+    places: Ints  # of the hands in the reader's rows
+
+    @cached_property
+    def weights(self) -> Weights:
+        return self._spread(self.reader.weights)
+
+    @cached_property
+    def weighed(self) -> Known:
+        return weigh_hands(self.known, self.weights)
+
+    def _spread(self, weights: Weights) -> Weights:
+        """Of all rows those of the hands, together 1."""
+        likely = weights[self.places] * self.known.ways
+        spread: Weights = likely / likely.sum()
+        return spread
+
+    def chances(self, weights: Weights) -> Weights:
+        """`[colour, number]`."""
+        return np.stack([np.bincount(column, weights, len(NUMBERS)) for column in self.known.hands.T])
+
+    def told_most(self, hands: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Evidence:
+        """The bet that changed the chance of these hands most, in the direction in which all bets moved it."""
+        exact, read = float(hands @ self.known.ways) / self.known.total, float(hands @ self.weights)
+        found = [(bet, float(hands @ self._spread(self.reader.weights_without(bet)))) for bet in self.reader.reads]
+        bet, without = (min if read >= exact else max)(found, key=lambda each: each[1])
+        return _evidence(bet, without)
+
+    def suggestions(self) -> tuple[Suggestion, ...]:
+        """The numbers whose chances the bets change most."""
+        exact, read = self.chances(self.known.ways / self.known.total), self.chances(self.weights)
+        changed = np.abs(read - exact)
+        most = np.argsort(-changed, axis=None, kind="stable")[:FEW]
+        found = [divmod(int(place), len(NUMBERS)) for place in most if changed.flat[place] >= LEAST]
+        return tuple(
+            Suggestion(
+                colour=self.known.colours[column],
+                number=number,
+                exact=float(exact[column, number]),
+                read=float(read[column, number]),
+                evidence=self.told_most(self.known.hands[:, column] == number),
+            )
+            for column, number in found
+        )
+
+
+def _evidence(bet: ReadBet, without: float) -> Evidence:
+    return Evidence(bet.player, bet.round, bet.low, bet.high, without)
+
+
+def read_table(table: Table, seat: str, known: Known, trust: float) -> Beliefs | None:
+    """What the others' bets suggest; None if there is nothing to read, or nothing to be found out any more."""
+    if not trust or table.finished or known.total < 2 or not any(set(this.bets) - {seat} for this in table.rounds):
+        return None
+    tokens = tuple(sorted(table.tokens.items()))
+    reader = _read(Start(table.players, seat, table.colours, tokens, trust), tuple(events_seen(table, seat)))
+    places = _find_rows(reader.rows, known.hands)
+    return Beliefs(known, reader, places) if reader.reads and places is not None else None
+
+
+def _find_rows(rows: Ints, hands: Ints) -> Ints | None:
+    """Where each hand stands among the rows; None if one does not."""
+    digits = len(NUMBERS) ** np.arange(rows.shape[1])
+    codes, sought = rows @ digits, hands @ digits
+    order = codes.argsort()
+    places = order[np.searchsorted(codes, sought, sorter=order).clip(max=len(codes) - 1)]
+    return places if (codes[places] == sought).all() else None
+
+
+# A reader for every event, kept for the next time.
+
+_Path = list[tuple[Event, Reader]]
+_lock = Lock()
+
+
+@lru_cache(maxsize=8)
+def _path_from(start: Start) -> _Path:  # noqa: ARG001 - it is the key
+    return []
+
+
+def _read(start: Start, events: tuple[Event, ...]) -> Reader:
+    """The reader after all events, from the last one that saw the same."""
+    with _lock:
+        path = _path_from(start)
+        same = next((i for i, (seen, _) in enumerate(path) if i >= len(events) or seen != events[i]), len(path))
+        del path[same:]
+        for event in events[same:]:
+            fresh = Reader(*start[:3], dict(start.tokens), start.trust, recall=True)
+            reader = path[-1][1].copy() if path else fresh
+            reader.see(event)
+            path.append((event, reader))
+        return path[-1][1]
+
+
+# What the seat saw, in the order of the table.
+
+
+def events_seen(table: Table, seat: str) -> Iterator[Event]:
+    """Cards in sight, then round by round the dice, the bets as they were laid, the answers and the swaps."""
+    for holder in table.holders:
+        if holder != seat and (cards := tuple(_first_cards(table, holder))):
+            yield See(holder, cards)
+    gaps = {player: table.lacking_swaps(player) for player in table.players}
+    if seat == table.me:
+        gaps[seat] = ()
+    for this in table.rounds:
+        yield Dice(this.dice or ())
+        yield from _bets(this)
+        yield from (replace(swap, new=None) if player == seat else swap for player, swap in this.swaps.items())
+        yield from (Forgotten(player) for player, rounds in gaps.items() if this.number in rounds)
+
+
+def _first_cards(table: Table, holder: str) -> Iterator[Card]:
+    """All cards of the holder that no typed swap brought."""
+    swaps = [this.swaps[holder] for this in table.rounds if holder in this.swaps]
+    drawn = {(swap.new.colour, swap.new.number) for swap in swaps if swap.new}
+    for colour, cards in table.holders[holder].items():
+        for held in cards:
+            if held.number is not None and (colour, held.number) not in drawn:
+                yield Card(colour, held.number)
+
+
+def _bets(this: Round) -> Iterator[Event]:
+    laid = [this.bets[player] for player in this.order or this.bets if player in this.bets]
+    for bet in laid:
+        yield Bet(bet.player, bet.low, bet.high)
+    for bet in laid:
+        if bet.answer:
+            yield Bet(bet.player, bet.low, bet.high, bet.answer)

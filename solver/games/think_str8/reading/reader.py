@@ -1,0 +1,180 @@
+"""The hands I may hold, weighed by the bets of the others as they are laid.
+
+A rival sees my cards, so a rival's bet is likelier with some of my hands than with others. Per rival several mixtures
+of styles run side by side, each weighed by how well it foretold that rival's bets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
+from solver.games.think_str8.hands_left import Ints, Known
+from solver.games.think_str8.reading.rival_view import View
+from solver.games.think_str8.reading.styles import CAUTION, MIXTURES, Floats, style_chances, sum_chances
+from solver.games.think_str8.rules import COLOURS, NUMBERS, TOKENS, sums_told
+from solver.games.think_str8.viewpoint import Viewpoint
+from solver.grammar import Event
+from solver.log import Line, at_line
+
+Weights = NDArray[np.float64]
+SCALE = 1 << 18  # all hands together, once their weights are whole numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """A swap of the player may be missing from the log: what the player was told before says nothing any more."""
+
+    player: str
+    line: Line = at_line()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadBet:
+    """A bet that was read: `[mixture, cell]` how likely it was, and the cell of each of my hands."""
+
+    player: str
+    round: int
+    low: int
+    high: int
+    foretold: Floats
+    cells: Ints
+
+
+class Reader(Viewpoint):
+    """A viewpoint that reads: beside the hands that fit, how likely every rival's bets were with each of them.
+
+    `trust` is how far bets are believed, 0 to 1. With `recall` single bets can be left out again.
+    """
+
+    def __init__(
+        self,
+        players: Sequence[str],
+        me: str,
+        colours: Sequence[str] = COLOURS,
+        tokens: Mapping[int, int] = TOKENS,
+        trust: float = 1.0,
+        recall: bool = False,
+    ) -> None:
+        super().__init__(players, me, colours)
+        self.tokens, self.trust, self.recall = tokens, trust, recall
+        self.rivals = tuple(player for player in self.players if player != me)
+        self.round = 0
+        self.reads: list[ReadBet] = []
+        self._views = {rival: View.begin([tuple(NUMBERS)] * len(self.colours)) for rival in self.rivals}
+        self._told: dict[str, Floats] = {}  # by rival, [mixture, hand]: how likely the bets were, up to a factor
+        self._taken: frozenset[int] = frozenset()
+        self._weighed: Known | None = None
+
+    def copy(self) -> Self:
+        """Another reader that can go on from here by itself."""
+        twin = copy(self)
+        twin.events, twin.piles, twin.reads = list(self.events), dict(self.piles), list(self.reads)
+        twin.unseen = {colour: list(numbers) for colour, numbers in self.unseen.items()}
+        twin._views, twin._told = dict(self._views), dict(self._told)
+        return twin
+
+    def see(self, event: Event) -> None:
+        super().see(event)
+        if isinstance(event, Dice):
+            self._taken, self.round = frozenset(), self.round + 1
+        elif isinstance(event, See):
+            for card in event.cards:
+                self._shown(event.holder, card)
+        elif isinstance(event, Bet):
+            self._see_bet(event)
+        elif isinstance(event, Swap):
+            self._read_swap(event)
+        elif isinstance(event, Forgotten):
+            self._forget(event.player)
+
+    def _see_bet(self, bet: Bet) -> None:
+        free = [(length, points) for length, points in sorted(self.tokens.items()) if length not in self._taken]
+        length = bet.high - bet.low + 1
+        if bet.player != self.me and bet.answer:
+            sums = sums_told(bet.low, bet.high, bet.answer)
+            self._views[bet.player] = self._views[bet.player].told(self.times, sums)
+        elif bet.player != self.me and any(length == token for token, _ in free):
+            self._read(bet, free)
+        self._taken |= {length}
+
+    def _read(self, bet: Bet, free: Sequence[tuple[int, int]]) -> None:
+        """A bet that was laid: how natural it is with each of my hands."""
+        chances, cells = sum_chances(self._views[bet.player], self.times, list(self.unseen.values()), self.rows)
+        styles = style_chances(chances, free, bet.low, bet.high)
+        foretold = (MIXTURES @ styles) ** np.float32(CAUTION * self.trust)
+        foretold /= foretold.max()
+        told = foretold[:, cells]
+        self._told[bet.player] = self._told[bet.player] * told if bet.player in self._told else told
+        self._weighed = None
+        if self.recall:
+            self.reads.append(ReadBet(bet.player, self.round, bet.low, bet.high, foretold, cells))
+
+    def _shown(self, holder: str, card: Card) -> None:
+        """All see the card but the one who holds it."""
+        column = self.colours.index(card.colour)
+        for rival in self.rivals:
+            if rival != holder:
+                self._views[rival] = self._views[rival].without(column, card.number)
+
+    def _read_swap(self, swap: Swap) -> None:
+        column = self.colours.index(swap.old.colour)
+        for card in (swap.old, swap.new) if swap.new else (swap.old,):
+            self._shown(swap.player, card)
+        if swap.player != self.me:
+            self._views[swap.player] = self._views[swap.player].swapped(column, swap.old.number)
+
+    def _forget(self, player: str) -> None:
+        if player in self._views:
+            self._views[player] = View.begin(self._views[player].numbers)
+        else:
+            self._rows = self._known = self._weighed = None
+            self._told, self.reads = {}, []
+
+    def _cross_out(self, colour: str, number: int) -> None:
+        self._weighed = None
+        super()._cross_out(colour, number)
+
+    def _take(self, places: Ints) -> None:
+        self._weighed = None
+        self._told = {rival: told[:, places] for rival, told in self._told.items()}
+        self.reads = [replace(read, cells=read.cells[places]) for read in self.reads]
+        super()._take(places)
+
+    # My hands, weighed.
+
+    @property
+    def weights(self) -> Weights:
+        """How likely each hand is, up to a factor."""
+        return self._multiply(self._told)
+
+    def weights_without(self, read: ReadBet) -> Weights:
+        """The same had that bet not been laid."""
+        return self._multiply(self._told | {read.player: self._told[read.player] / read.foretold[:, read.cells]})
+
+    def _multiply(self, told: Mapping[str, Floats]) -> Weights:
+        weights = np.ones(len(self.rows))
+        for likely in told.values():
+            weights *= likely.mean(axis=0)
+        return weights
+
+    @property
+    def weighed(self) -> Known:
+        """The hands with whole numbers for weights, so that they can be counted like exact ones."""
+        if self._weighed is None:
+            self._weighed = weigh_hands(self.known, self.weights)
+        return self._weighed
+
+
+def weigh_hands(known: Known, weights: Weights) -> Known:
+    """Hands with whole numbers for weights; those too unlikely to matter in any choice are left out."""
+    likely = known.ways * weights
+    ways = np.rint(likely * (SCALE / likely.sum())).astype(np.int64)
+    kept = ways > 0
+    return replace(known, hands=known.hands[kept], ways=ways[kept])

@@ -1,0 +1,132 @@
+"""How natural a bet is for a rival, with each hand that I may hold: chances by sum, and the styles people bet in.
+
+No single picture of people is believed: the chance of a bet is a mixture of styles, and several mixtures with different
+shares run side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.games.think_str8.hands_left import Ints
+from solver.games.think_str8.reading.rival_view import View
+from solver.games.think_str8.rules import NUMBERS, SUMS
+
+Floats = NDArray[np.float32]
+
+KEEN = 3  # a keen player prefers points so many times as strongly as a calm one
+WIDTHS = 1.2, 0.7  # of the bells around the sum a player expects, and around the middle of what it can be
+SAME = 1e-5  # points on average that nobody tells apart
+CAUTION = 0.9  # bets are believed a little less than they seem to tell: no style is quite how people play
+# Shares of the styles: calm, keen, the best bet by points, around the expected sum, around the middle, any bet.
+MIXTURES = np.array(
+    [
+        [0.38, 0.19, 0.09, 0.10, 0.09, 0.15],
+        [0.00, 0.60, 0.17, 0.08, 0.00, 0.15],
+        [0.00, 0.00, 0.00, 0.00, 0.85, 0.15],
+        [0.10, 0.00, 0.00, 0.00, 0.00, 0.90],
+    ],
+    dtype=np.float32,
+)
+
+
+def sum_chances(view: View, times: Sequence[int], mine: Sequence[Sequence[int]], hands: Ints) -> tuple[Floats, Ints]:
+    """`[cell, sum]`: what a rival thinks of the own sum if I hold those cards; and the cell of each of my hands.
+
+    `mine` are the numbers my cards can have. Only colours tied to those that count matter.
+    """
+    group = view.joined(times)
+    busy = [colour for colour in group.colours if times[colour]]
+    idle = [colour for colour in group.colours if not times[colour]]
+    counts = _keep_apart(group.fits.astype(np.float32), view, idle, mine)
+    sums = view.sums_of(busy, times).ravel()
+    agrees = (sums[:, None] == np.arange(len(SUMS))).astype(np.float32)
+    shape = [len(view.numbers[colour]) for colour in busy]
+    by_sum = counts.reshape(len(sums), -1, 1) * agrees[:, None]
+    by_sum = _keep_apart(by_sum.reshape(*shape, -1), view, busy, mine)
+    cells, place = _cells_of(idle + busy, mine, hands)
+    thrown = prod(len(mine[colour]) for colour in busy)
+    counted = by_sum.reshape(-1, len(SUMS), thrown)[cells // thrown, :, cells % thrown]
+    total = counted.sum(axis=1, keepdims=True)
+    return np.divide(counted, total, out=np.full_like(counted, 1 / len(SUMS)), where=total > 0), place
+
+
+def _keep_apart(counts: Floats, view: View, colours: Sequence[int], mine: Sequence[Sequence[int]]) -> Floats:
+    """The first axes, one for each of these colours, counted by the number that I hold instead: they must differ.
+
+    Each axis is turned to the end as it is counted: such products of matrices are the quickest way.
+    """
+    for colour in colours:
+        apart = np.not_equal.outer(view.numbers[colour], mine[colour]).astype(np.float32)
+        counts = counts.reshape(len(apart), -1).T @ apart
+    return counts
+
+
+def _cells_of(colours: Sequence[int], mine: Sequence[Sequence[int]], hands: Ints) -> tuple[Ints, Ints]:
+    """The cells of these colours that my hands lie in, and which of them each hand lies in."""
+    codes = np.zeros(len(hands), dtype=np.int64)
+    for colour in colours:
+        places = np.zeros(len(NUMBERS), dtype=np.int64)
+        places[list(mine[colour])] = range(len(mine[colour]))
+        codes = codes * len(mine[colour]) + places[hands[:, colour]]
+    occupied = np.zeros(prod(len(mine[colour]) for colour in colours), dtype=np.bool_)
+    occupied[codes] = True
+    return np.flatnonzero(occupied), (occupied.cumsum() - 1)[codes]
+
+
+def style_chances(chances: Floats, tokens: Sequence[tuple[int, int]], low: int, high: int) -> Floats:
+    """`[style, cell]`: how likely each style makes this bet, one of all places of these tokens (length and points).
+
+    Calm and keen players find a bet the likelier the more points it brings on average.
+    """
+    lengths, lows, points = _places(tuple(tokens))
+    running = np.zeros((len(chances), len(SUMS) + 1), dtype=np.float32)
+    np.cumsum(chances, axis=1, out=running[:, 1:])
+    worth = (running[:, lows + lengths] - running[:, lows]) * points
+    made = int(np.flatnonzero((lengths == high - low + 1) & (lows == low))[0])
+    calm = np.exp(worth)
+    keen = calm**KEEN
+    best = worth > worth.max(axis=1, keepdims=True) - SAME
+    expected = (chances @ np.arange(len(SUMS), dtype=np.float32)).astype(np.float32)
+    first, last = (chances > 0).argmax(axis=1), len(SUMS) - 1 - (chances[:, ::-1] > 0).argmax(axis=1)
+    middle = ((first + last) / 2).astype(np.float32)
+    return np.stack(
+        [
+            calm[:, made] / calm.sum(axis=1),
+            keen[:, made] / keen.sum(axis=1),
+            best[:, made] / best.sum(axis=1),
+            _bell(expected, low, high, WIDTHS[0]) / len(tokens),
+            _bell(middle, low, high, WIDTHS[1]) * _token_chance(last - first + 1, tokens, high - low + 1),
+            np.full(len(chances), 1 / len(lows)),
+        ]
+    ).astype(np.float32)
+
+
+def _bell(centres: Floats, low: int, high: int, width: float) -> Floats:
+    """How likely a token of that length lies there, if it is laid around a centre, more or less."""
+    middles = np.arange(len(SUMS) - (high - low), dtype=np.float32) + np.float32((high - low) / 2)
+    bell = np.exp(-((middles - centres[:, None]) ** 2) / np.float32(2 * width**2))
+    chances: Floats = bell[:, low] / (bell.sum(axis=1) + np.float32(1e-30))
+    return chances
+
+
+def _token_chance(spans: Ints, tokens: Sequence[tuple[int, int]], length: int) -> Floats:
+    """Half of the time any token, else the one with most points as if all sums of the span were equally likely."""
+    lengths, points = np.array(tokens).T
+    worth = points * np.minimum(lengths, spans[:, None])
+    best = worth == worth.max(axis=1, keepdims=True)
+    chances: Floats = 0.5 / len(tokens) + 0.5 * best[:, lengths == length][:, 0] / best.sum(axis=1)
+    return chances
+
+
+@lru_cache
+def _places(tokens: tuple[tuple[int, int], ...]) -> tuple[Ints, Ints, Floats]:
+    """Length, first number and points of every bet with these tokens."""
+    places = [(length, low, points) for length, points in tokens for low in range(len(SUMS) - length + 1)]
+    lengths, lows, points = np.array(places, dtype=np.int64).T.copy()
+    return lengths, lows, points.astype(np.float32)
