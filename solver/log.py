@@ -14,8 +14,12 @@ from enum import StrEnum
 from solver.remarks import Saying
 
 LARGEST = 200_000  # bytes; an evening's log has a few thousand
+LONGEST = 1_000  # signs of a typed line
 _WORD = re.compile(r"[^\s,]+")
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_UNCLEAN = re.compile(
+    "[\\0-\\x08\\n-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff]"
+)  # control signs; bytes that are no text
 
 
 def fold(text: str) -> str:
@@ -127,6 +131,28 @@ def with_line_changed(text: str, number: int, event: str | None) -> str:
     else:
         del rows[2 * (number - 1) : 2 * number]
     return mark + "".join(rows)
+
+
+def part_lines(typed: str) -> tuple[str, ...]:
+    """What was typed or pasted at once, line by line; blank lines among others say nothing."""
+    rows = _LINE_END.split(typed)
+    return tuple(row for row in rows if row.strip()) or ("",)
+
+
+def check_typed(line: Line) -> None:
+    """Raise a fault if the line, comment and all, would spoil the log it stands in, whatever it says."""
+    found = _UNCLEAN.search(line.text)
+    if found:
+        raise unreadable(
+            Word(found.group(), found.start()), "A log cannot hold this sign.", "Type the line without it."
+        )
+    if len(line.text) > LONGEST:
+        too_much = Word(line.text[LONGEST:], LONGEST)
+        raise unreadable(too_much, f"A line has at most {LONGEST:,} signs.", "Make several lines of it.")
+
+
+def without_unclean(text: str) -> str:
+    return _UNCLEAN.sub("", text)
 
 
 def decode_log(data: bytes, name: str = "log") -> Log | LogError:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.game import Opened, Question, Sheet
 from solver.games import every_game, find_game, fitting_games, open_log
-from solver.log import Line, Log, LogError, parse_log, with_line, with_line_changed
+from solver.log import Line, Log, LogError, decode_log, parse_log, with_line, with_line_changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class State:
 
 
 def read_state(text: str, name: str) -> State:
-    log = parse_log(text, name)
-    opened = open_log(log)
+    log, read = parse_log(text, name), decode_log(text.encode("utf-8", "surrogatepass"), name)
+    opened = (read,) if isinstance(read, LogError) else open_log(log)
     if not isinstance(opened, Opened):
         return State(log, None, opened, None)
     sheet = opened.show(opened.me)

@@ -6,6 +6,7 @@ import io
 import os
 import pty
 import random
+import re
 import select
 import shutil
 import signal
@@ -374,6 +375,89 @@ def test_a_log_that_cannot_be_written_anew_is_printed_when_leaving(tmp_path: Pat
     assert "cross red 1" in answer.rpartition("lacks the last lines")[2]
 
 
+# Whatever the terminal sends, only whole, clean lines reach the log.
+
+
+UNCLEAN = {"nul": "\0", "escape": "\x1b[2J", "bell": "\x07", "c1": "\x9b", "byte": "\udcff", "separator": "\u2028"}
+
+
+@pytest.mark.parametrize(
+    "line", ["# a note {}", "cross blue 0 # {}", "cross {}blue 0", "edit 3 me {}Anna", "save as {}"]
+)
+@pytest.mark.parametrize("sign", UNCLEAN.values(), ids=UNCLEAN)
+def test_signs_that_a_log_cannot_hold_are_refused(tmp_path: Path, line: str, sign: str) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    keyboard, answer = typed(path, line.format(sign))
+    assert "A log cannot hold this sign. Type the line without it. Not saved." in answer
+    assert keyboard.waiting == ["", line.format(sign[1:])]
+    assert path.read_text(encoding="utf-8") == LOG
+
+
+def test_a_refused_sign_is_marked(tmp_path: Path, golden: Callable[[Path, str], None]) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(SHORT, encoding="utf-8")
+    output = io.StringIO()
+    play = Play(Console(file=output, width=80), Typed("# not\x07e", f"# {'long ' * 300}"), LogFile(path), pad=False)
+    play.run()
+    play.file.close()
+    said = output.getvalue().replace(str(path), "a.game").partition("a.game, line 6")
+    golden(ROOT / "tests" / "cli" / "refusals" / "unclean_lines.txt", said[1] + said[2].partition("Saved in")[0])
+
+
+def test_in_an_answer_to_a_question_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    _, answer = typed(path, "str8", "Anna\0 Ben", "Anna Ben", "Anna\udcff", "edit 2", "players Anna\0 Bea", "quit")
+    assert answer.count("A log cannot hold this sign.") == 3
+    assert path.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\n"
+
+
+def test_a_paste_is_taken_line_by_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    keyboard, _ = typed(path, "# a note\ncross blue 0\r\n\ncross red 1\r# two", "undo")
+    assert path.read_text(encoding="utf-8") == LOG + "# a note\ncross blue 0\n# two\n"
+    assert keyboard.waiting == ["", "", ""]
+
+
+def test_what_is_pasted_behind_a_refused_line_waits_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    keyboard, _ = typed(
+        path, "# note\nbet Ben 30-31\ncross blue 0\n# last", "cross blue 3\n# \0\n# end", KeyboardInterrupt
+    )
+    assert keyboard.waiting == ["", "bet Ben 30-31\ncross blue 0\n# last", "# \n# end", ""]
+    assert path.read_text(encoding="utf-8") == LOG + "# note\ncross blue 3\n"
+
+
+def test_a_paste_answers_the_questions_of_a_new_log_but_not_those_about_a_contradiction(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    typed(path, "str8\nAnna Ben\nAnna", "quit")
+    assert path.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\nme Anna\n"
+    path.write_text(MISHEARD, encoding="utf-8")
+    keyboard, _ = typed(path, "bet Ben 4-7 hit\nk\n# note", "t", KeyboardInterrupt)
+    assert keyboard.waiting == ["", "", "bet Ben 4-7 hit\nk\n# note", ""]
+    assert path.read_text(encoding="utf-8") == MISHEARD
+
+
+def test_a_log_does_not_grow_until_it_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(SHORT + "# a long note\n" * 14_275, encoding="utf-8")
+    before = path.read_bytes()
+    _, answer = typed(path, f"# {'x' * 500}", f"cross blue 0 # {'x' * 500}")
+    assert answer.count("more than 200,000 bytes") == 2
+    assert path.read_bytes() == before
+
+
+def test_from_a_pipe_too(tmp_path: Path, deduce: Deduce) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    answer = deduce("play", path, text=b"# \xff\n# \0\n# caf\xc3\xa9\n")
+    assert answer.exit_code == 0
+    assert answer.stdout.count("A log cannot hold this sign.") == 2
+    assert path.read_text(encoding="utf-8") == LOG + "# café\n"
+
+
 def test_a_contradicting_line_taken_back_waits_at_the_prompt(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text(MISHEARD, encoding="utf-8")
@@ -482,7 +566,7 @@ def test_save_as(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = " ".join(session(path, lines, monkeypatch).split())
     assert sorted(os.listdir(tmp_path)) == ["a.game", "asparagus.game", "b.game"]
     assert "asparagus.game is the file of this log" in answer
-    assert "a·b.game cannot be written: embedded null byte." in answer
+    assert "A log cannot hold this sign." in answer
     assert "Errno" not in answer
 
 
@@ -582,15 +666,19 @@ def test_the_sheet_keeps_its_rows_when_something_becomes_certain(name: str, earl
 # A second session, a real terminal.
 
 
-def wait_for(descriptor: int, what: str, seconds: float = 20) -> str:
-    screen, end = "", time.monotonic() + seconds
-    while what not in screen and time.monotonic() < end:
+PROMPT = "\x1b[?2004h"  # from here on a paste is told from typing: each prompt begins with it
+
+
+def wait_for(descriptor: int, *what: str, seconds: float = 20) -> str:
+    """What a terminal shows until all of this stood there, one after the other."""
+    screen, end, awaited = "", time.monotonic() + seconds, re.compile(".*".join(map(re.escape, what)), re.DOTALL)
+    while not awaited.search(screen) and time.monotonic() < end:
         if select.select([descriptor], [], [], 0.2)[0]:
             try:
                 screen += os.read(descriptor, 65536).decode("utf-8", "replace")
             except OSError:
                 break
-    assert what in screen, screen
+    assert awaited.search(screen), screen
     return screen
 
 
@@ -626,6 +714,23 @@ def test_in_a_terminal(tmp_path: Path, terminal: Callable[[Path], int]) -> None:
     os.write(keys, b"\x04")
     wait_for(keys, "Saved in")
     assert path.read_text(encoding="utf-8") == LOG + "cross blue 0\n"
+
+
+def test_bytes_and_pastes_in_a_terminal(tmp_path: Path, terminal: Callable[[Path], int]) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    keys = terminal(path)
+    wait_for(keys, "you throw")
+    for line in (b"# \xff", b"# \x11\0", b"# \x11\x1b[2J"):  # Ctrl-Q takes the next key as it is
+        os.write(keys, line + b"\r")
+        wait_for(keys, "A log cannot hold this sign", PROMPT)
+        os.write(keys, b"\x03")
+        wait_for(keys, PROMPT)
+    os.write(keys, b"\x1b[200~# one\ncross blue 0\n# \xc3\xa9\n# end\x1b[201~\r")
+    wait_for(keys, "Crossed out", PROMPT)
+    os.write(keys, b"\x04")
+    wait_for(keys, "Saved in")
+    assert path.read_text(encoding="utf-8") == LOG + "# one\ncross blue 0\n# é\n# end\n"
 
 
 class Screen:

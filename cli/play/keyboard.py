@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from io import TextIOWrapper
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rich.console import Console
+
+from cli.views.console import clean
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completion
@@ -17,7 +20,10 @@ Suggest = Callable[[str], Iterable[str]]
 
 
 class Keyboard(Protocol):
-    """`ask` raises EOFError when the person leaves and KeyboardInterrupt when the line is cancelled."""
+    """`ask` gives what was typed, or pasted in several lines.
+
+    It raises EOFError when the person leaves and KeyboardInterrupt when the line is cancelled.
+    """
 
     live: bool
 
@@ -31,12 +37,14 @@ class Pipe:
 
     def __init__(self, console: Console) -> None:
         self.console = console
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="surrogateescape")  # a byte that is not text is refused with its line
 
     def ask(self, prompt: str, text: str = "", proposal: str = "", suggest: Suggest | None = None) -> str:  # noqa: ARG002
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        self.console.print(f"{prompt}\n> {line.rstrip()}", soft_wrap=True)
+        self.console.print(f"{prompt}\n> {clean(line.rstrip())}", soft_wrap=True)
         return line.rstrip("\r\n")
 
 
@@ -61,6 +69,7 @@ class Terminal:
             completer=_completer(suggest or (lambda _: ())),  # None would keep the one of the last question
             complete_while_typing=False,
             bottom_toolbar=self.HINTS,
+            handle_sigint=False,  # Ctrl-C is a key here; for the signal the session listens itself
         )
 
 

@@ -66,8 +66,7 @@ def edit(play: Play, rest: str) -> None:
         return
     if not event:
         try:
-            play.draft = line.event
-            event = play.ask(f"Line {line.number}", "", play.suggest)
+            event = play.ask_person(f"Line {line.number}", line.event, suggest=play.suggest)
         except KeyboardInterrupt:
             return
     after = change_line(play.state, line.number, event or None)
@@ -84,6 +83,8 @@ def edit(play: Play, rest: str) -> None:
 
 def mends(before: State, after: State, number: int) -> bool:
     """Whether fewer faults are left, or the line's own is gone: what comes to light elsewhere it had only hidden."""
+    if any(not error.line for error in after.faults):
+        return False  # it could not even be read as a log
     own = [{error.line for error in state.faults} & {number} for state in (before, after)]
     return len(after.faults) < len(before.faults) or own == [{number}, set()]
 

@@ -29,7 +29,7 @@ from cli.views.faults import show_call_fault, show_error
 from solver.english import any_of
 from solver.game import Opened, Sheet, Step
 from solver.grammar import OPENING, suggest_words
-from solver.log import Fault, LogError
+from solver.log import LONGEST, Fault, LogError, check_typed, parse_line, part_lines, without_unclean
 from solver.proof.conflicts import Check, Repair
 from solver.remarks import Saying
 from solver.session import State, add_line, change_line, new_conflicts, read_state
@@ -49,6 +49,7 @@ class Play:
         self.unsaved = False
         self.offered: set[str] = set()
         self.draft = ""  # a refused line, back at the prompt for editing
+        self.pasted: list[str] = []  # lines that came at once, and are still to be taken one by one
         self.notes: list[Text] = []  # to be said once the screen is drawn
 
     # The loop.
@@ -83,13 +84,36 @@ class Play:
         return True
 
     def ask(self, prompt: str, proposal: str = "", suggest: Suggest | None = None) -> str:
-        """A line from the keyboard, after all that is still to be said; a refused one waits there once."""
-        self.show_notes()
-        draft, self.draft = self.draft, ""
-        line = self.keyboard.ask(prompt, draft, proposal, suggest).strip()
-        if self.keyboard.live:
-            self.console.width = out().width  # the window may have another size by now
-        return line
+        """The next line, pasted or typed. A refused one waits at the prompt, and what was pasted behind it as well."""
+        if self.pasted and not self.draft:
+            line = self.pasted.pop(0).strip()
+            if self.is_clean(line):
+                return line
+        waiting = "\n".join((self.draft, *self.pasted)) if self.draft else ""
+        self.draft, self.pasted = "", []
+        return self.ask_person(prompt, waiting, proposal, suggest)
+
+    def ask_person(self, prompt: str, text: str = "", proposal: str = "", suggest: Suggest | None = None) -> str:
+        """A line that is typed now, after all that is still to be said; of a paste the first one."""
+        while True:
+            self.show_notes()
+            line, *rest = part_lines(self.keyboard.ask(prompt, text, proposal, suggest))
+            self.pasted = [*rest, *self.pasted]
+            if self.keyboard.live:
+                self.console.width = out().width  # the window may have another size by now
+            if self.is_clean(line):
+                return line.strip()
+            text, self.draft = self.draft, ""
+
+    def is_clean(self, line: str) -> bool:
+        """Whatever a terminal may send, only what a log can hold gets any further."""
+        read = parse_line(len(self.state.log.lines) + 1, line)
+        try:
+            check_typed(read)
+        except Fault as fault:
+            self.refuse([fault.on(read, self.state.log.name)], without_unclean(line)[:LONGEST])
+            return False
+        return True
 
     def step(self) -> Step:
         if self.state.opened is None:
@@ -139,8 +163,6 @@ class Play:
             return
         if word.lower() in INQUIRIES:
             self.inquire(line)
-        elif word.startswith("#"):
-            self.save(add_line(self.state, line))
         else:
             self.enter(line)
 
@@ -166,8 +188,9 @@ class Play:
     # Lines for the log.
 
     def enter(self, line: str) -> None:
-        """Judge a line, and keep it if it is sound or the person says so."""
-        if self.state.faults:  # behind a fault nothing can be judged
+        """Judge a line, and keep it if it is sound or the person says so; a comment only has to fit into a log."""
+        comment = line.startswith("#")
+        if self.state.faults and not comment:  # behind a fault nothing can be judged
             first = self.state.faults[0].line
             self.fault(f"Not saved: line {first} of the log must be mended first.", f"Type: edit {first}")
             self.draft = line
@@ -177,6 +200,9 @@ class Play:
         new = [error for error in after.errors if error not in self.state.errors]
         if new:
             self.refuse([error for error in new if error.line == number] or new, line)
+            return
+        if comment:
+            self.save(after)
             return
         chosen = self.choose(after, line)
         if chosen is None:
@@ -204,7 +230,7 @@ class Play:
         self.console.print(question)
         while True:
             try:
-                answer = self.ask("Which?", "t").lower() or "t"
+                answer = self.ask_person("Which?", proposal="t").lower() or "t"
             except KeyboardInterrupt:
                 answer = "t"
             except EOFError:
