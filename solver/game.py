@@ -52,6 +52,23 @@ class Step:
     offer: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A kind of line that may come next, by its verb, and whom it can be about; a line about nobody has no players.
+
+    With `in_order` they are awaited in this order, so that who is not named is the first; else it can be any of them.
+    """
+
+    verb: str
+    players: tuple[str, ...] = ()
+    in_order: bool = True
+
+    @property
+    def next(self) -> tuple[str, ...]:
+        """Who may be meant if nobody is named; `""` if the line is about nobody."""
+        return (self.players[:1] if self.in_order else self.players) or ("",)
+
+
 class Unclear(Exception):
     """Nothing can be made of an answer."""
 
@@ -239,6 +256,10 @@ class Opened(ABC):
 
     @abstractmethod
     def next_step(self) -> Step: ...
+
+    @abstractmethod
+    def awaited(self) -> Sequence[Awaited]:
+        """What may come next, so that a line can be typed without its verb or its player."""
 
     @abstractmethod
     def next_question(self, skipped: Collection[str]) -> Question | None:

@@ -115,6 +115,14 @@ def with_line(text: str, line: str) -> str:
     return text + ("" if ended else line_end(text)) + line + line_end(text)
 
 
+def with_line_inserted(text: str, number: int, line: str) -> str:
+    """The text with a line put in before line `number`, or at the end."""
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    rows = re.split(r"(?<=\n)|(?<=\r)(?!\n)", text.removeprefix(mark))
+    before, after = "".join(rows[: number - 1]), "".join(rows[number - 1 :])
+    return mark + (with_line(before, line) if before else line + line_end(text)) + after
+
+
 def with_line_changed(text: str, number: int, event: str | None) -> str:
     """The text with another event in line `number`, whose comment and indentation stay; None takes the line out.
 

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from solver.english import match_beginning
 from solver.game import Opened, Question, Sheet
 from solver.games import every_game, find_game, fitting_games, open_log
-from solver.log import Line, Log, LogError, decode_log, parse_log, with_line, with_line_changed
+from solver.grammar import Event, Unnamed, Verb, Words, find_verb
+from solver.log import (
+    Fault,
+    Line,
+    Log,
+    LogError,
+    decode_log,
+    parse_line,
+    parse_log,
+    with_line,
+    with_line_changed,
+    with_line_inserted,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +63,86 @@ def add_line(state: State, line: str) -> State:
     return read_state(with_line(state.text, line), state.log.name)
 
 
+def expand(state: State, text: str) -> tuple[str, ...]:
+    """The full lines that a typed line can mean at this moment: itself, unless a verb or a player is left out.
+
+    A verb written out is never taken for anything else. Of several readings only those count that the rules allow; if
+    more than one is left, the person must say which is meant.
+    """
+    line = parse_line(len(state.log.lines) + 1, text)
+    if state.opened is None or not line.words:
+        return (text,)
+    verbs = {verb.name: verb for verb in state.opened.game.verbs}
+    full = _read_line(state.opened, verbs, text)
+    if line.words[0].key in verbs and len(line.words) > 1:
+        return (text,)
+    readings = [] if full is None else [(text, full)]
+    for candidate in _fill_in(state.opened, line):
+        event = _read_line(state.opened, verbs, candidate)
+        if event is not None and event not in [other for _, other in readings]:
+            readings.append((state.opened.game.format_event(event), event))
+    if len(readings) > 1:
+        sound = [one for one in readings if isinstance(open_log(parse_log(with_line(state.text, one[0]))), Opened)]
+        readings = sound or readings[:1]
+    return tuple(reading for reading, _ in readings) or (text,)
+
+
+def _fill_in(opened: Opened, line: Line) -> Iterator[str]:
+    """What is typed, with every verb that is awaited and whom it may be about."""
+    first, typed = line.words[0], line.event
+    named = match_beginning(first.key, ("me", *opened.opening.players))
+    for awaited in opened.awaited():
+        if first.key == awaited.verb:
+            typed = line.event[len(first.text) :].strip()
+        for player in awaited.next:
+            yield " ".join(word for word in (awaited.verb, player, typed) if word)
+        if awaited.players and len(named) == 1:
+            yield f"{awaited.verb} {named[0]} {line.event[len(first.text) :].lstrip(' ,')}"
+
+
+def _read_line(opened: Opened, verbs: Mapping[str, Verb], text: str) -> Event | None:
+    """The event of a line; None if it cannot be read."""
+    line = parse_line(0, text)
+    try:
+        verb = find_verb(line.words[0], verbs)
+        return verb.read(Words(line, verb, opened.opening))
+    except (Fault, Unnamed):
+        return None
+
+
 def change_line(state: State, number: int, event: str | None) -> State:
     """What would be if line `number` said something else, or were taken out."""
     return read_state(with_line_changed(state.text, number, event), state.log.name)
+
+
+def insert_line(state: State, number: int, text: str) -> State:
+    """What would be if a line came before line `number`; it may be short, as at that moment."""
+    return read_state(
+        with_line_inserted(state.text, number, expand(state_before(state, number), text)[0]), state.log.name
+    )
+
+
+def state_before(state: State, number: int) -> State:
+    """The log as it stood when line `number` was still to come."""
+    return read_state("".join(f"{line.text}\n" for line in state.log.lines[: number - 1]), state.log.name)
+
+
+def end_of_round(state: State, round_: int) -> int | None:
+    """The number of the line before which a forgotten line of that round goes; None if there is no such round.
+
+    Rounds only grow, line by line, so the first line of the next one is found by halving.
+    """
+    if state.opened is None or not 0 < round_ <= state.opened.table.round:
+        return None
+    low, high = 1, len(state.log.lines) + 1
+    while low < high:
+        middle = (low + high) // 2
+        before = open_log(parse_log("".join(f"{line.text}\n" for line in state.log.lines[:middle])))
+        if isinstance(before, Opened) and before.table.round > round_:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 def new_conflicts(before: State, after: State) -> tuple[str, ...]:

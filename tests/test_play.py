@@ -800,7 +800,7 @@ def test_on_a_small_screen_what_matters_stays_in_sight(tmp_path: Path) -> None:
         screen.type("advise", "Enter")
         screen.see("In short: bet ")
         screen.type("help", "Enter")
-        shown = screen.see("everything is saved already")
+        shown = screen.see("all is saved already")
         assert shown.startswith("  without grey")
         assert "Ctrl-D leaves" in shown
         screen.type("undo", "Enter")

@@ -20,12 +20,12 @@ from solver.log import fold
 MOST_CHOICES = 3  # repairs to choose from at a contradiction
 COMMANDS = {
     "undo, redo": "take the last change back, bring it again",
-    "edit 14, log": "change an earlier line; list the lines with their numbers",
+    "edit, insert 20": "change an earlier line; put in a forgotten one",
     "what if …": "what would follow from a line; nothing is saved",
-    "show, rounds": "the whole sheet; rounds and track",
+    "show, rounds, log": "the whole sheet; rounds and track; lines by number",
     "advise, review": "what to do now; how the game went",
     "why, check, hint": "the reason for a number; is all sound; where to look",
-    "save as, quit": "go on in another file; leave, everything is saved already",
+    "save as, quit": "go on in another file; leave, all is saved already",
 }
 
 
@@ -34,6 +34,9 @@ ABOUT = {
     "redo": "brings back what `undo` took, as long as nothing else was typed",
     "edit": "`edit 14` brings line 14 back for editing; if you empty it, it is deleted. `edit 14 bet 9-15 low` changes "
     "it at once. `log` lists the numbers.",
+    "insert": "`insert 20 bet Ben 4-9` puts a forgotten line in before line 20",
+    "round": "`round 2: told Cleo hit` puts a forgotten line in at the end of round 2",
+    "question": "`question 2: ask Ben 4 1` puts a forgotten line in at the end of question 2",
     "log": "lists the lines with their numbers",
     "what if": "says what would follow from a line, such as `what if bet 9-13 low`; nothing is saved",
     "show": "shows the whole sheet; with `--as` and a name the sheet of that player",

@@ -15,7 +15,17 @@ from cli.play.outside import compare_lines
 from cli.views.console import clean
 from cli.views.faults import show_error
 from solver.log import Line
-from solver.session import State, add_line, change_line, new_conflicts, read_state
+from solver.session import (
+    State,
+    add_line,
+    change_line,
+    end_of_round,
+    expand,
+    insert_line,
+    new_conflicts,
+    read_state,
+    state_before,
+)
 
 if TYPE_CHECKING:
     from cli.play.session import Play
@@ -77,6 +87,49 @@ def edit(play: Play, rest: str) -> None:
     chosen = play.choose(after, f"edit {line.number} {event}")
     if chosen is not None:
         play.note(f"Line {line.number} {'was' if event else 'is gone'}: {line.event}")
+        play.changed.append((play.state.text, chosen.text))
+        play.keep(chosen)
+
+
+def insert(play: Play, rest: str) -> None:
+    """`insert 20 bet Ben 4-9` puts a forgotten line in before line 20."""
+    number, _, event = rest.partition(" ")
+    most = len(play.state.log.lines) + 1
+    if not number.isdecimal() or not event.strip():
+        play.fault("Which line goes where?", "Type the number of the line it comes before: insert 20 bet Ben 4-9")
+    elif not 0 < int(number[:9]) <= most:
+        play.fault(f"The log has {most - 1} lines, so nothing can go before line {number}.", "`log` lists the lines.")
+    else:
+        put_in(play, int(number), event.strip(), f"insert {rest}")
+
+
+def add_to_round(play: Play, rest: str) -> None:
+    """`round 2: told Cleo hit` puts a forgotten line at the end of round 2."""
+    number, colon, event = rest.partition(":")
+    counts = play.state.opened.game.counts if play.state.opened else "round"
+    if not number.strip().isdecimal() or not colon or not event.strip():
+        play.fault(f"What was forgotten in which {counts}?", f"Type: {counts} 2: and the line")
+        return
+    place = end_of_round(play.state, int(number.strip()[:9]))
+    if place is None:
+        play.fault(f"There is no {counts} {number.strip()} in the log.", "`rounds` lists what there is.")
+    else:
+        put_in(play, place, event.strip(), f"{counts} {rest}")
+
+
+def put_in(play: Play, number: int, event: str, typed: str) -> None:
+    """A forgotten line in its place, if it does not spoil anything."""
+    full = play.settle(typed, expand(state_before(play.state, number), event))
+    if full is None:
+        return
+    after = insert_line(play.state, number, full)
+    wrong = [error for error in after.faults if error not in play.state.faults]
+    if wrong:
+        play.refuse(wrong, typed)
+        return
+    chosen = play.choose(after, typed)
+    if chosen is not None:
+        play.note(f"Put in as line {number}: {full}")
         play.changed.append((play.state.text, chosen.text))
         play.keep(chosen)
 
@@ -191,6 +244,9 @@ COMMANDS: dict[str, Callable[[Play, str], None]] = {
     "undo": undo,
     "redo": redo,
     "edit": edit,
+    "insert": insert,
+    "round": add_to_round,
+    "question": add_to_round,
     "what": what_if,
     "show": show_sheet,
     "rounds": show_rounds,

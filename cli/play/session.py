@@ -32,7 +32,7 @@ from solver.grammar import OPENING, suggest_words
 from solver.log import LONGEST, Fault, LogError, check_typed, parse_line, part_lines, without_unclean
 from solver.proof.conflicts import Check, Repair
 from solver.remarks import Saying
-from solver.session import State, add_line, change_line, new_conflicts, read_state
+from solver.session import State, add_line, change_line, expand, new_conflicts, read_state
 
 CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
 
@@ -195,7 +195,10 @@ class Play:
             self.fault(f"Not saved: line {first} of the log must be mended first.", f"Type: edit {first}")
             self.draft = line
             return
-        after = add_line(self.state, line)
+        full = self.settle(line, expand(self.state, line))
+        if full is None:
+            return
+        after = add_line(self.state, full)
         number = len(after.log.lines)
         new = [error for error in after.errors if error not in self.state.errors]
         if new:
@@ -210,6 +213,23 @@ class Play:
         if chosen is not after:  # a line before it may be changed too
             self.changed.append((self.state.text, chosen.text))
         self.keep(chosen, added=True)
+
+    def settle(self, line: str, readings: Sequence[str]) -> str | None:
+        """The full line that is meant; if a short one can be read in two ways, the person says which."""
+        if len(readings) == 1:
+            return readings[0]
+        self.console.print(Text(f"`{clean(line)}` could be:", style="bold"))
+        for place, reading in enumerate(readings, 1):
+            self.console.print(f"{place:>3}. {clean(reading)}", soft_wrap=True)
+        numbers = [str(place) for place in range(1, len(readings) + 1)]
+        try:
+            answer = self.ask(f"Which? Type {any_of(numbers)}; Enter goes back to the line.")
+        except KeyboardInterrupt:
+            answer = ""
+        if answer in numbers:
+            return readings[int(answer) - 1]
+        self.draft = line
+        return None
 
     def refuse(self, errors: list[LogError], line: str) -> None:
         self.redraw()

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.game import Game, Hints, Mends, Opened, Option, Question, Simulates, Step, Told, Wish, expect
+from solver.game import Awaited, Game, Hints, Mends, Opened, Option, Question, Simulates, Step, Told, Wish, expect
 from solver.grammar import Event, Reading, Verb
 from solver.log import Fault, Log, LogError, Word, fold, unreadable
 from solver.proof.conflicts import Check
@@ -155,6 +155,11 @@ class Str8Log(Opened, Hints):
         from solver.games.think_str8.prompts import next_step
 
         return next_step(self.table)
+
+    def awaited(self) -> Sequence[Awaited]:
+        from solver.games.think_str8.prompts import list_awaited
+
+        return list_awaited(self.table)
 
     def next_question(self, skipped: Collection[str]) -> Question | None:
         from solver.games.think_str8.prompts import next_question

@@ -20,6 +20,7 @@ _ANSWERS = {word: answer for answer, words in ANSWER_WORDS.items() for word in w
 _REFUSED = {"higher": ("low", "above"), "lower": ("high", "below")}
 _RANGE = re.compile(r"(\d{1,4})(?:[-–—]|\.\.)(\d{1,4})")
 NUMBER = re.compile(r"[+-]?\d{1,4}")
+_GLUED = re.compile(r"([^\W\d]+)(\d)")  # a colour and a number without a blank
 
 
 def colours_of(opening: Opening) -> tuple[str, ...]:
@@ -40,7 +41,12 @@ def read_number(word: Word, colour: str) -> Card:
 
 
 def read_card(words: Words) -> Card:
-    colour = parse_colour(words.take("a colour"), colours_of(words.opening))
+    """A colour and a number, also run together: `r1`."""
+    word = words.take("a colour")
+    if (found := _GLUED.fullmatch(word.text)) and find_colour(Word(found[1], word.start)):
+        colour = parse_colour(Word(found[1], word.start), colours_of(words.opening))
+        return read_number(Word(found[2], word.start + len(found[1])), colour)
+    colour = parse_colour(word, colours_of(words.opening))
     return read_number(words.take(f"the number of the {colour} card"), colour)
 
 
@@ -144,9 +150,11 @@ def read_subject(words: Words, bare: bool = False) -> str:
     first, second, third = (words.peek(ahead) for ahead in range(3))
     if first is None or (_in_a_row(first) and not is_full_name(words, first)):
         return words.owner()
-    named = second is not None and find_colour(second) is not None
+    named = second is not None and (find_colour(second) is not None or _GLUED.fullmatch(second.text) is not None)
     if bare and second is not None and _in_a_row(second):
         named = len(second.text) > 1 or (third is not None and _in_a_row(third))
+    if _GLUED.fullmatch(first.text) and not is_player(words, first):
+        return words.owner()
     if named or (not find_colour(first) and is_player(words, first)):
         return read_player(words, "never changes")
     return words.owner()  # a misspelt colour says so itself

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 from solver.english import all_of
-from solver.game import Question, Step, ask_yes_no
+from solver.game import Awaited, Question, Step, ask_yes_no
 from solver.games.think_str8.rules import TOKENS
 from solver.games.think_str8.table import Round, Table
 
@@ -21,7 +21,8 @@ def next_step(table: Table) -> Step:
     for waiting, what, line in _awaited(table, this):
         if waiting:
             names = [_name(table, player) for player in waiting]
-            return Step(f"{title} · {all_of(names)} still to {what}", _begin(line, names))
+            unknown = " (in which order is not known)" if len(names) > 1 and this.order is None else ""
+            return Step(f"{title} · {all_of(names)} still to {what}{unknown}", _begin(line, names))
     if this.number == table.round_count:
         return Step("All rounds are played · final bets", ("final ",), offer="advise")
     return Step(f"Round {this.number} is over · {_throws(table)}", ("dice ",))
@@ -37,6 +38,37 @@ def _awaited(table: Table, this: Round) -> list[tuple[list[str], str, str]]:
         ([player for player in open_players if player in this.bets], "be told", "told"),
         ([player for player in wrong if player not in this.swaps and piles], "lay off a card", "swap"),
     ]
+
+
+def list_awaited(table: Table) -> tuple[Awaited, ...]:
+    """The lines of the moment; a new throw is always one of them, since what others did need not be typed."""
+    if table.finished or (table.round == table.round_count and not _open(table)):
+        betting = [player for player in _mine_first(table) if player not in table.finals]
+        turning = [player for player in _mine_first(table) if table.final_points.get(player) is None]
+        return (Awaited("final", tuple(betting)),) if betting else (Awaited("reveal", tuple(turning)),)
+    unseen = [holder for holder in table.holders if holder != table.me and _unseen(table, holder)]
+    seeing = (Awaited("see", tuple(unseen)),) if unseen and not table.rounds else ()
+    return (*seeing, *(_list_open(table, table.rounds[-1]) if table.rounds else ()), Awaited("dice"))
+
+
+def _open(table: Table) -> bool:
+    return bool(table.rounds) and any(waiting for waiting, _, _ in _awaited(table, table.rounds[-1]))
+
+
+def _list_open(table: Table, this: Round) -> Iterator[Awaited]:
+    (betting, *_), (told, *_), (laying_off, *_) = _awaited(table, this)
+    heard = [player for player in told if player == table.me] or told
+    for verb, players in (("bet", betting), ("told", heard), ("swap", laying_off)):
+        if players:
+            yield Awaited(verb, tuple(players), in_order=this.order is not None or len(players) == 1)
+
+
+def _mine_first(table: Table) -> list[str]:
+    return sorted(table.players, key=lambda player: player != table.me)
+
+
+def _unseen(table: Table, holder: str) -> bool:
+    return all(held[-1].number is None for held in table.holders[holder].values())
 
 
 def _ending(table: Table) -> Step:
@@ -78,8 +110,8 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
         usual = " ".join(f"{length}:{points}" for length, points in TOKENS.items())
         ask = "What is printed on the tokens (spaces:points)"
         return Question("tokens", ask, lambda answer: f"tokens {answer}", usual)
-    for holder, cards in table.holders.items():
-        if holder != table.me and holder not in skipped and all(held[-1].number is None for held in cards.values()):
+    for holder in table.holders:
+        if holder != table.me and holder not in skipped and _unseen(table, holder):
             whose = f"{holder}'s cards" if holder in table.players else f"Cards of {holder}"
             example = "316027"[: len(table.colours)]
             return Question(holder, f"{whose}, {' '.join(table.colours)} ({example})", _see(holder), skippable=True)

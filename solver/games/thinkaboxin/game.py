@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.game import Game, Opened, Option, Question, Step, Wish, expect
+from solver.game import Awaited, Game, Opened, Option, Question, Step, Wish, expect
 from solver.grammar import Event, Reading, Verb
 from solver.log import Log, LogError
 from solver.proof.conflicts import Check
@@ -102,6 +102,11 @@ class ThinkaboxinLog(Opened):
         from solver.games.thinkaboxin.prompts import next_step
 
         return next_step(self.table)
+
+    def awaited(self) -> Sequence[Awaited]:
+        from solver.games.thinkaboxin.prompts import list_awaited
+
+        return list_awaited(self.table)
 
     def next_question(self, skipped: Collection[str]) -> Question | None:
         from solver.games.thinkaboxin.prompts import next_question

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from solver.english import all_of, any_of
-from solver.game import Question, Step
+from solver.game import Awaited, Question, Step
 from solver.games.thinkaboxin.rules import MODES, format_bid
 from solver.games.thinkaboxin.table import Round, Table
 from solver.grammar import NOBODY
@@ -44,6 +44,19 @@ def _new_round(table: Table, set_number: int) -> Step:
 
 def _anyone(table: Table) -> tuple[str, ...]:
     return table.players if table.me == NOBODY else ("me",)
+
+
+def list_awaited(table: Table) -> tuple[Awaited, ...]:
+    """The lines of the moment: cups after a lift, my dice before the bids, then bids and a lift by whose turn it is."""
+    last, this = table.set, table.current
+    lacking = _cups_lacking(this, table) if this else []
+    if lacking:
+        return (Awaited("cup", tuple(lacking), in_order=len(lacking) == 1), Awaited("roll", (table.me,)))
+    if last is None or last.over or this is None or this.over:
+        return (Awaited("roll", (table.me,)),)
+    turn = this.turn or this.active
+    lift = (Awaited("lift", turn, in_order=len(turn) == 1),) if this.bid else ()
+    return (Awaited("bid", turn, in_order=len(turn) == 1), *lift)
 
 
 def _cups_lacking(this: Round, table: Table) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.game import Game, Hints, Mends, Opened, Question, Simulates, Step, Told, Wish, expect
+from solver.game import Awaited, Game, Hints, Mends, Opened, Question, Simulates, Step, Told, Wish, expect
 from solver.grammar import Event, Reading, Verb
 from solver.log import Log, LogError
 from solver.proof.conflicts import Check
@@ -121,6 +121,11 @@ class TricodaLog(Opened, Hints):
         from solver.games.tricoda.prompts import next_step
 
         return next_step(self.table)
+
+    def awaited(self) -> Sequence[Awaited]:
+        from solver.games.tricoda.prompts import list_awaited
+
+        return list_awaited(self.table)
 
     def next_question(self, skipped: Collection[str]) -> Question | None:
         from solver.games.tricoda.prompts import next_question

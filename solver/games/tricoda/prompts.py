@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from solver.game import Question, Step, ask_yes_no
+from solver.game import Awaited, Question, Step, ask_yes_no
 from solver.games.tricoda.rules import COLOURS, POINTS_TO_WIN
 from solver.games.tricoda.table import Table
 
@@ -26,6 +26,18 @@ def next_step(table: Table) -> Step:
     if reader == table.me:
         return Step(f"{title} · you read", ("ask ", "declare "))
     return Step(f"{title} · {reader} reads", (f"ask {reader} ", "declare "))
+
+
+def list_awaited(table: Table) -> tuple[Awaited, ...]:
+    """The lines of the moment: stones to be typed, a question by whose turn it is, a declaration of mine."""
+    if table.winner:
+        return (Awaited("reveal", (table.me,)),)
+    unseen = [holder for holder, history in table.racks.items() if holder != table.me and not history[-1].stones]
+    own = table.racks.get(table.me, ())
+    seeing = (Awaited("see", tuple(unseen)),) if unseen else ()
+    had = (Awaited("was", (table.me,)),) if len(own) > 1 and not own[-2].stones else ()
+    reader = (table.reader,) if table.reader else table.players
+    return (*seeing, *had, Awaited("ask", reader, in_order=len(reader) == 1), Awaited("declare", (table.me,)))
 
 
 def next_question(table: Table, skipped: Collection[str]) -> Question | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from solver.english import all_of
+from solver.english import all_of, whose
 from solver.games.think_str8.events import (
     Bet,
     Card,
@@ -58,7 +58,17 @@ def _(event: See, table: Table) -> str:  # noqa: ARG001
 
 @_tell.register
 def _(event: Dice, table: Table) -> str:
-    return f"Round {table.round} of {table.round_count}: {all_of(event.colours)}."
+    return f"Round {table.round} of {table.round_count}: {all_of(event.colours)}.{_left_open(table)}"
+
+
+def _left_open(table: Table) -> str:
+    """What the round before lacks, said at once, while people still remember."""
+    before = table.rounds[-2] if table.round > 1 else None
+    lacking = table.unanswered(before) if before else ()
+    if before is None or not lacking:
+        return ""
+    names = all_of(whose(player, table.me) for player in lacking)
+    return f" Round {before.number} lacks {names} bet or answer: `round {before.number}: …` puts it in."
 
 
 @_tell.register
