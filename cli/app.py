@@ -276,7 +276,7 @@ def play(
 
     Example: deduce play evening.game
     """
-    from cli.play.session import play_log
+    from cli.play.loop import play_log
 
     play_log(log, pad)
 

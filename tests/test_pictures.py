@@ -15,6 +15,7 @@ from rich.console import Console
 from cli.games import look_of
 from cli.logfile import LogFile
 from cli.play.keyboard import Pipe
+from cli.play.loop import run
 from cli.play.session import Play
 from solver.game import Opened
 from solver.games import open_log
@@ -46,7 +47,7 @@ def draw_session(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Console:
     monkeypatch.chdir(folder)
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in TYPED)))
     console = recorder()
-    Play(console, Pipe(console), LogFile(Path("evening.game")), pad=False).run()
+    run(Play(console, Pipe(console), LogFile(Path("evening.game")), pad=False))
     return console
 
 

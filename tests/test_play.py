@@ -25,6 +25,7 @@ from cli.logfile import LogFile
 from cli.play.help import show_help
 from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import Pipe, Suggest
+from cli.play.loop import run
 from cli.play.orders import COMMANDS
 from cli.play.session import Play
 from solver.game import Opened
@@ -44,7 +45,7 @@ def session(path: Path, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> st
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     file = LogFile(path)
     play = Play(console, Pipe(console), file, pad=False)
-    play.run()
+    run(play)
     play.file.close()
     return output.getvalue()
 
@@ -73,7 +74,7 @@ def kill_session(path: Path, delay: float) -> int:
     if child == 0:
         sys.stdin = open(typed_out, encoding="utf-8")  # noqa: SIM115
         console = Console(file=os.fdopen(answer_in, "w", buffering=1), width=80)
-        Play(console, Pipe(console), LogFile(path), pad=False).run()
+        run(Play(console, Pipe(console), LogFile(path), pad=False))
         os._exit(0)
     os.close(typed_out)
     os.close(answer_in)
@@ -305,7 +306,7 @@ class Typed:
 def typed(path: Path, *lines: str | Callable[[], object] | type[BaseException]) -> tuple[Typed, str]:
     output, keyboard = io.StringIO(), Typed(*lines)
     play = Play(Console(file=output, width=80), keyboard, LogFile(path), pad=False)
-    play.run()
+    run(play)
     play.file.close()
     return keyboard, " ".join(output.getvalue().split())
 
@@ -399,7 +400,7 @@ def test_a_refused_sign_is_marked(tmp_path: Path, golden: Callable[[Path, str], 
     path.write_text(SHORT, encoding="utf-8")
     output = io.StringIO()
     play = Play(Console(file=output, width=80), Typed("# not\x07e", f"# {'long ' * 300}"), LogFile(path), pad=False)
-    play.run()
+    run(play)
     play.file.close()
     said = output.getvalue().replace(str(path), "a.game").partition("a.game, line 6")
     golden(ROOT / "tests" / "cli" / "refusals" / "unclean_lines.txt", said[1] + said[2].partition("Saved in")[0])

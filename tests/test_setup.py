@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.play.setup import remember
+from cli.play.memory import recall, remember
 from solver.session import read_state
 from tests.test_play import session, typed
 
@@ -71,3 +71,24 @@ def test_every_question_fits_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     rows = session(tmp_path / "a.game", [*OPENING, USUAL, "", "", ""], monkeypatch).splitlines()
     assert "Cards of neutral2, blue green yellow purple red grey (316027) (Enter to skip)" in rows
     assert f"What is printed on the tokens (spaces:points) [{USUAL}]" in rows
+
+
+def test_what_was_remembered_at_the_old_place_is_still_known(
+    tmp_path: Path, config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("typer.get_app_dir", lambda name: str(tmp_path / "Library" / name))  # as on another system
+    config.parent.mkdir(parents=True)
+    config.write_text(f"{OTHER}\n", encoding="utf-8")
+    assert recall("tokens") == OTHER
+
+
+@pytest.mark.parametrize("unset", ["", "relative"])
+def test_without_a_folder_for_settings_the_usual_one_is_taken(
+    tmp_path: Path, unset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", unset)
+    monkeypatch.chdir(tmp_path)
+    typed(tmp_path / "a.game", *OPENING, OTHER, "quit")
+    kept = tmp_path / ".config" / "deduce" / "tokens"
+    assert kept.read_text(encoding="utf-8") == f"{OTHER}\n"

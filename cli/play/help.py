@@ -17,7 +17,6 @@ from solver.game import Opened
 from solver.grammar import AID, Verb
 from solver.log import fold
 
-MOST_CHOICES = 3  # repairs to choose from at a contradiction
 COMMANDS = {
     "undo, redo": "take the last change back, bring it again",
     "edit, insert 20": "change an earlier line; put in a forgotten one",

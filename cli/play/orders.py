@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -12,6 +11,7 @@ from cli.games import look_of
 from cli.logfile import Locked, LogFile
 from cli.play.help import show_help as show_all_help
 from cli.play.outside import compare_lines
+from cli.play.session import Play
 from cli.views.console import clean
 from cli.views.faults import show_error
 from solver.log import Line
@@ -26,9 +26,6 @@ from solver.session import (
     read_state,
     state_before,
 )
-
-if TYPE_CHECKING:
-    from cli.play.session import Play
 
 
 def undo(play: Play, _: str) -> None:
@@ -76,7 +73,7 @@ def edit(play: Play, rest: str) -> None:
         return
     if not event:
         try:
-            event = play.ask_person(f"Line {line.number}", line.event, suggest=play.suggest)
+            event = play.ask_person(f"Line {line.number}", line.event, suggest=play.suggest_line)
         except KeyboardInterrupt:
             return
     after = change_line(play.state, line.number, event or None)
@@ -164,8 +161,7 @@ def show_sheet(play: Play, options: str) -> None:
 
 
 def show_rounds(play: Play, _: str) -> None:
-    if play.state.opened is not None:
-        look_of(play.state.opened.game).show_progress(play.console, play.sheet)
+    play.show_progress()
 
 
 def list_lines(play: Play, _: str) -> None:
@@ -255,3 +251,16 @@ COMMANDS: dict[str, Callable[[Play, str], None]] = {
     "help": show_help,
     "?": show_help,
 }
+
+
+def obey_order(play: Play, line: str) -> bool:
+    """Do what the line says if it is one of these."""
+    word, _, rest = line.partition(" ")
+    order = COMMANDS.get(word.lower())
+    if order is None:
+        return False
+    if rest.strip() and word.lower() in ALONE:
+        play.fault(f"`{word.lower()}` stands alone.", f"Type: {word.lower()}")
+    else:
+        order(play, rest.strip())
+    return True

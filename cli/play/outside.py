@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
+from cli.play.session import Play
 from solver.log import Line
 from solver.session import State, read_state
-
-if TYPE_CHECKING:
-    from cli.play.session import Play
 
 MOST_NAMED = 5  # lines that went and are named one by one
 

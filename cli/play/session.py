@@ -6,35 +6,33 @@ comes back to the prompt; one that contradicts the log waits for the person's ch
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
-import typer
 from rich.console import Console
 from rich.text import Text
 
 from cli.games import look_of
-from cli.logfile import Locked, LogFile
-from cli.opening import BAD_INPUT, load, refuse
-from cli.play.help import MOST_CHOICES
-from cli.play.inquiries import INQUIRIES, answer
-from cli.play.keyboard import Keyboard, Suggest, open_keyboard
-from cli.play.orders import ALONE, COMMANDS, show_rounds
-from cli.play.outside import catch_up
-from cli.play.setup import LEAVING, leaves, remember, set_up
-from cli.views.console import SessionVoice, clean, out, say
+from cli.logfile import LogFile
+from cli.play.inquiries import answer
+from cli.play.keyboard import Keyboard, Suggest
+from cli.play.memory import remember
+from cli.views.console import clean, out, say
 from cli.views.faults import show_call_fault, show_error
+from cli.views.reasons import MOST_CHOICES
 from solver.english import any_of
 from solver.game import Opened, Sheet, Step
-from solver.grammar import OPENING, suggest_words
+from solver.grammar import suggest_words
 from solver.log import LONGEST, Fault, LogError, check_typed, parse_line, part_lines, without_unclean
 from solver.proof.conflicts import Check, Repair
 from solver.remarks import Saying
 from solver.session import State, add_line, change_line, expand, new_conflicts, read_state
 
+LEAVING = ("quit", "exit", "q")
 CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
+
+
+def leaves(line: str) -> bool:
+    return line.lower() in LEAVING
 
 
 class Play:
@@ -52,36 +50,7 @@ class Play:
         self.pasted: list[str] = []  # lines that came at once, and are still to be taken one by one
         self.notes: list[Text] = []  # to be said once the screen is drawn
 
-    # The loop.
-
-    def run(self) -> None:
-        if self.keyboard.live:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C cancels a line at the prompt, nothing else
-        try:
-            set_up(self)
-            self.show_start()
-            while self.take_line():
-                pass
-        except EOFError:
-            pass
-        self.say_goodbye()
-
-    def take_line(self) -> bool:
-        """One turn at the prompt; False when the person leaves."""
-        if self.state.opened is None and not self.state.faults:
-            set_up(self)  # `undo` went back into the opening
-        step = self.step()
-        proposal = next(iter(step.proposals), "")
-        try:
-            line = self.ask(step.title, proposal, self.suggest)
-        except KeyboardInterrupt:
-            return True
-        if leaves(line):
-            return False
-        catch_up(self)
-        if line:
-            self.obey(line)
-        return True
+    # At the prompt.
 
     def ask(self, prompt: str, proposal: str = "", suggest: Suggest | None = None) -> str:
         """The next line, pasted or typed. A refused one waits at the prompt, and what was pasted behind it as well."""
@@ -120,20 +89,6 @@ class Play:
             return Step("This log needs mending: edit N", ("edit ",))
         return self.state.opened.next_step()
 
-    def suggest(self, begun: str) -> list[str]:
-        """What Tab offers: a line or a command, and after a command what it asks for."""
-        first, *rest = begun.lstrip().split(" ", 2)
-        word, last, names = (
-            first.lower(),
-            begun.replace(",", " ").split(" ")[-1].lower(),
-            tuple(dict.fromkeys((*COMMANDS, *INQUIRIES))),
-        )
-        if word in ("what", "edit") and len(rest) == 2:
-            return self.suggest_line(rest[1])
-        if word in names and rest:
-            return [subject for subject in self.subjects(word) if subject.startswith(last)]
-        return self.suggest_line(begun) + [name for name in names if last and not rest and name.startswith(last)]
-
     def suggest_line(self, begun: str) -> list[str]:
         """How a line of the log may go on: proposals and verbs first, then names, colours and answers."""
         opened = self.state.opened
@@ -142,41 +97,6 @@ class Play:
         if opened is None:
             return []
         return suggest_words(begun, opened.game.verbs, opened.opening, opened.words())
-
-    def subjects(self, command: str) -> Iterable[str]:
-        """The words that may follow a command."""
-        opened = self.state.opened
-        if command == "what":
-            return ("if",)
-        if command == "help" and opened:
-            return (*(verb.name for verb in opened.game.verbs[len(OPENING) :]), *COMMANDS, *INQUIRIES)
-        if command == "why" and opened:
-            return opened.words().get("COLOUR", ())
-        return ()
-
-    def obey(self, line: str) -> None:
-        """A command of the session, a question, or else a line for the log; `deduce` before a command is no harm."""
-        word, *rest = line.split()
-        if word.lower() == "deduce" and rest and rest[0].lower() in (*COMMANDS, *INQUIRIES):
-            line, word = " ".join(part for part in rest if part not in ("LOG", self.state.log.name)), rest[0]
-        if self.command(line):
-            return
-        if word.lower() in INQUIRIES:
-            self.inquire(line)
-        else:
-            self.enter(line)
-
-    def command(self, line: str) -> bool:
-        """Do what the line says if it is a command of the session."""
-        word, _, rest = line.partition(" ")
-        command = COMMANDS.get(word.lower())
-        if command is None:
-            return False
-        if rest.strip() and word.lower() in ALONE:
-            self.fault(f"`{word.lower()}` stands alone.", f"Type: {word.lower()}")
-        else:
-            command(self, rest.strip())
-        return True
 
     def inquire(self, line: str) -> None:
         """A question about the log as it stands."""
@@ -346,7 +266,7 @@ class Play:
             self.offered.add(offer)
             self.console.print()
             if offer == "review":
-                show_rounds(self, "")
+                self.show_progress()
             self.inquire(offer)
 
     def note(self, sentence: str, style: str = "") -> None:
@@ -377,62 +297,13 @@ class Play:
         if self.state.opened is not None:
             look_of(self.state.opened.game).show_compact(self.console, self.sheet, before, self.pad)
 
-    def show_start(self) -> None:
-        self.redraw()
-        if self.state.opened is None:
-            self.show_faults()
-        elif not self.keyboard.live:
-            self.show_compact(None)
+    def show_progress(self) -> None:
+        if self.state.opened is not None:
+            look_of(self.state.opened.game).show_progress(self.console, self.sheet)
 
     def show_faults(self) -> None:
         for error in self.state.faults:
             show_error(self.console, error)
 
-    def say_goodbye(self) -> None:
-        catch_up(self)
-        self.show_notes()
-        if self.unsaved:
-            self.fault(f"{self.file.path} lacks the last lines.", "They are printed here:")
-            self.console.print(clean_lines(self.state.text), soft_wrap=True)
-        elif os.path.exists(self.file.path):
-            self.console.print(f"Saved in {self.file.path}. Go on with: deduce play {self.file.path}", soft_wrap=True)
-
     def fault(self, problem: Saying, hint: Saying) -> None:
         show_call_fault(problem, hint, self.console)
-
-
-def clean_lines(text: str) -> str:
-    return "\n".join(clean(line) for line in text.splitlines())
-
-
-def _is_new(path: Path) -> bool:
-    """Whether a log can be begun there, as far as the name tells."""
-    try:
-        path.stat()
-    except FileNotFoundError:
-        return True
-    except (OSError, ValueError):
-        pass  # whoever reads it will say what is wrong
-    return False
-
-
-def play_log(name: str, pad: bool) -> None:
-    """Open the log, refuse with a sentence if that cannot be, and play."""
-    path = Path(name)
-    loaded = None if _is_new(path) else load(name)
-    if isinstance(loaded, LogError):
-        refuse((loaded,), as_json=False)
-    try:
-        file = LogFile(path)
-    except Locked as locked:
-        holder = f" (process {locked.holder})" if locked.holder else ""
-        show_call_fault(f"{name} is open in another session{holder}.", "Go on there, or leave it first with `quit`.")
-        raise typer.Exit(BAD_INPUT) from None
-    console = out(SessionVoice())
-    play = Play(console, open_keyboard(console), file, pad)
-    try:
-        play.run()
-    finally:
-        play.file.close()
-    if play.unsaved:
-        raise typer.Exit(BAD_INPUT)

@@ -8,13 +8,13 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from cli.play.help import MOST_CHOICES
 from cli.views.console import clean, say, show_notes
 from solver.english import all_of, whose
 from solver.log import Kind, Line
 from solver.proof.conflicts import Check, Pad, Repair, Sentence
 from solver.remarks import Ask, Saying, remark
 
+MOST_CHOICES = 3  # repairs to choose from at a contradiction
 MORE, FULL = (Ask("hint", options=((level, ""),), again=True) for level in ("more", "full"))
 
 

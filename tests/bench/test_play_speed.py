@@ -15,6 +15,7 @@ from rich.console import Console
 
 from cli.logfile import LogFile
 from cli.play.keyboard import Pipe
+from cli.play.loop import obey
 from cli.play.session import Play
 from tests.think_str8.random_games import random_game
 
@@ -32,7 +33,7 @@ def test_enter_to_answer_on_a_four_player_game(tmp_path: Path) -> None:
         play = Play(console, Pipe(console), LogFile(path), pad=False)
         for line in lines[opening:]:
             begin = time.perf_counter()
-            play.obey(line)
+            obey(play, line)
             seconds.append(time.perf_counter() - begin)
         assert path.read_text().splitlines() == lines
     median, worst = statistics.median(seconds), statistics.quantiles(seconds, n=100)[98]

@@ -1,0 +1,150 @@
+"""The loop of a session: ask for a line and do what it says, until the person leaves.
+
+A line is an order to the session (undo), a question (why red 6), or else a line for the log.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+import typer
+
+from cli.logfile import Locked, LogFile
+from cli.opening import BAD_INPUT, load, refuse
+from cli.play.inquiries import INQUIRIES
+from cli.play.keyboard import open_keyboard
+from cli.play.orders import COMMANDS, obey_order
+from cli.play.outside import catch_up
+from cli.play.session import Play, leaves
+from cli.play.setup import set_up
+from cli.views.console import SessionVoice, clean, out
+from cli.views.faults import show_call_fault
+from solver.grammar import OPENING
+from solver.log import LogError
+
+
+def play_log(name: str, pad: bool) -> None:
+    """Open the log, refuse with a sentence if that cannot be, and play."""
+    path = Path(name)
+    loaded = None if _is_new(path) else load(name)
+    if isinstance(loaded, LogError):
+        refuse((loaded,), as_json=False)
+    try:
+        file = LogFile(path)
+    except Locked as locked:
+        holder = f" (process {locked.holder})" if locked.holder else ""
+        show_call_fault(f"{name} is open in another session{holder}.", "Go on there, or leave it first with `quit`.")
+        raise typer.Exit(BAD_INPUT) from None
+    console = out(SessionVoice())
+    play = Play(console, open_keyboard(console), file, pad)
+    try:
+        run(play)
+    finally:
+        play.file.close()
+    if play.unsaved:
+        raise typer.Exit(BAD_INPUT)
+
+
+def _is_new(path: Path) -> bool:
+    """Whether a log can be begun there, as far as the name tells."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        pass  # whoever reads it will say what is wrong
+    return False
+
+
+def run(play: Play) -> None:
+    if play.keyboard.live:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C cancels a line at the prompt, nothing else
+    try:
+        set_up(play)
+        show_start(play)
+        while take_line(play):
+            pass
+    except EOFError:
+        pass
+    say_goodbye(play)
+
+
+def take_line(play: Play) -> bool:
+    """One turn at the prompt; False when the person leaves."""
+    if play.state.opened is None and not play.state.faults:
+        set_up(play)  # `undo` went back into the opening
+    step = play.step()
+    proposal = next(iter(step.proposals), "")
+    try:
+        line = play.ask(step.title, proposal, partial(suggest, play))
+    except KeyboardInterrupt:
+        return True
+    if leaves(line):
+        return False
+    catch_up(play)
+    if line:
+        obey(play, line)
+    return True
+
+
+def suggest(play: Play, begun: str) -> list[str]:
+    """What Tab offers: a line or a command, and after a command what it asks for."""
+    first, *rest = begun.lstrip().split(" ", 2)
+    word, last = first.lower(), begun.replace(",", " ").split(" ")[-1].lower()
+    names = tuple(dict.fromkeys((*COMMANDS, *INQUIRIES)))
+    if word in ("what", "edit") and len(rest) == 2:
+        return play.suggest_line(rest[1])
+    if word in names and rest:
+        return [subject for subject in subjects(play, word) if subject.startswith(last)]
+    return play.suggest_line(begun) + [name for name in names if last and not rest and name.startswith(last)]
+
+
+def subjects(play: Play, command: str) -> Iterable[str]:
+    """The words that may follow a command."""
+    opened = play.state.opened
+    if command == "what":
+        return ("if",)
+    if command == "help" and opened:
+        return (*(verb.name for verb in opened.game.verbs[len(OPENING) :]), *COMMANDS, *INQUIRIES)
+    if command == "why" and opened:
+        return opened.words().get("COLOUR", ())
+    return ()
+
+
+def obey(play: Play, line: str) -> None:
+    """A command of the session, a question, or else a line for the log; `deduce` before a command is no harm."""
+    word, *rest = line.split()
+    if word.lower() == "deduce" and rest and rest[0].lower() in (*COMMANDS, *INQUIRIES):
+        line, word = " ".join(part for part in rest if part not in ("LOG", play.state.log.name)), rest[0]
+    if obey_order(play, line):
+        return
+    if word.lower() in INQUIRIES:
+        play.inquire(line)
+    else:
+        play.enter(line)
+
+
+def show_start(play: Play) -> None:
+    play.redraw()
+    if play.state.opened is None:
+        play.show_faults()
+    elif not play.keyboard.live:
+        play.show_compact(None)
+
+
+def say_goodbye(play: Play) -> None:
+    catch_up(play)
+    play.show_notes()
+    if play.unsaved:
+        play.fault(f"{play.file.path} lacks the last lines.", "They are printed here:")
+        play.console.print(clean_lines(play.state.text), soft_wrap=True)
+    elif os.path.exists(play.file.path):
+        play.console.print(f"Saved in {play.file.path}. Go on with: deduce play {play.file.path}", soft_wrap=True)
+
+
+def clean_lines(text: str) -> str:
+    return "\n".join(clean(line) for line in text.splitlines())

@@ -1,0 +1,100 @@
+"""The order of rooms: each module knows only rooms to its left, and no two modules know each other.
+
+Every import counts, also those inside functions and those for type checkers only.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = (  # from left to right; a room is a module or a folder, and what stands in one row may not know its neighbours
+    ("solver.remarks",),
+    ("solver.log",),
+    ("solver.english",),
+    ("solver.aid",),
+    ("solver.grammar",),
+    ("solver.engine",),
+    ("solver.proof",),
+    ("solver.simulation",),
+    ("solver.game",),
+    ("solver.games.think_str8", "solver.games.tricoda", "solver.games.thinkaboxin"),
+    ("solver.games",),
+    ("solver.session", "solver.commands", "solver.gate"),
+    ("cli.views",),
+    ("cli.look",),
+    ("cli.games.think_str8", "cli.games.tricoda", "cli.games.thinkaboxin"),
+    ("cli.games",),
+    ("cli.answers", "cli.logfile", "cli.opening", "cli.seats"),
+    ("cli.options",),
+    ("cli.play", "cli.simulate"),
+    ("cli.app",),
+    ("cli.__main__",),
+)
+ALONE = {"ortools": ("solver.engine.cpsat",), "rich": ("cli",), "typer": ("cli",), "prompt_toolkit": ("cli.play",)}
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module of the project by its dotted name; a package is its `__init__`."""
+    files = (path for room in ("solver", "cli") for path in (ROOT / room).rglob("*.py"))
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in files}
+
+
+@cache
+def imports(module: str) -> frozenset[str]:
+    """The modules that a module names in its imports, wherever they stand."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(modules()[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module, f"{module} has a relative import"
+            inside = (f"{node.module}.{name.name}" for name in node.names)
+            found.update(name if name in modules() else node.module for name in inside)
+    return frozenset(found)
+
+
+def own_imports(module: str) -> list[str]:
+    return sorted(name for name in imports(module) if name in modules() and name != module)
+
+
+def place(module: str) -> tuple[int, str]:
+    """How far to the right a module stands, and its room."""
+    rooms = [(row, room) for row, rooms in enumerate(ROOMS) for room in rooms if f"{module}.".startswith(f"{room}.")]
+    return max(rooms, key=lambda found: len(found[1]), default=(-1, ""))
+
+
+@pytest.mark.parametrize("module", sorted(modules()))
+def test_nothing_knows_what_stands_right_of_it(module: str) -> None:
+    row, room = place(module)
+    assert room or module in ("solver", "cli"), f"{module} has no place in the order of rooms: add it to ROOMS"
+    for known in own_imports(module):
+        there, other = place(known)
+        assert other == room or there < row, f"{module} must not know {known}, which is not left of it"
+
+
+def test_no_two_modules_know_each_other() -> None:
+    try:
+        TopologicalSorter({module: own_imports(module) for module in modules()}).prepare()
+    except CycleError as cycle:
+        pytest.fail(f"these modules know each other in a ring: {' → '.join(cycle.args[1])}")
+
+
+@pytest.mark.parametrize("package", ALONE)
+def test_packages_that_only_some_rooms_may_use(package: str) -> None:
+    for module in modules():
+        used = any(f"{name}.".startswith(f"{package}.") for name in imports(module))
+        assert not used or any(f"{module}.".startswith(f"{room}.") for room in ALONE[package]), (
+            f"{module} must not import {package}"
+        )
+
+
+def test_imports_inside_functions_and_for_type_checkers_are_seen() -> None:
+    assert "solver.games.think_str8.why" in imports("solver.games.think_str8.game")  # inside a method
+    assert "solver.simulation" in imports("solver.game")  # for type checkers only
