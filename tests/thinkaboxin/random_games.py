@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 NAMES = ["Anna", "Ben", "Cleo", "Dirk", "Emma", "Finn"]
@@ -163,6 +164,13 @@ def sheriff_evening(seed: int, players: int = 3, told: str = "cups", me: str = "
     return table.game
 
 
+def race_evening(seed: int, players: int = 3, told: str = "cups", donkeys: float = 0.1, me: str = "Anna") -> Evening:
+    """A knock-out race in the plain game."""
+    table = Table(seed, players, "plain", told, donkeys, me)
+    knockout_race(table, table.game.players)
+    return table.game
+
+
 def nuggets_evening(seed: int, players: int = 3, told: str = "cups", most_sets: int = 60, me: str = "Anna") -> Evening:
     """Until one has all, or the sheet does not say how to go on: somebody has less than the lowest stake."""
     table = Table(seed, players, "nuggets", told, 0.02, me)
@@ -185,3 +193,62 @@ def nuggets_evening(seed: int, players: int = 3, told: str = "cups", most_sets: 
     rich = [player for player in game.players if game.scores[player]]
     game.champion = rich[0] if len(rich) == 1 else None
     return game
+
+
+EVENINGS: dict[str, Callable[..., Evening]] = {
+    "plain": plain_evening,
+    "race": race_evening,
+    "goldrush": goldrush_evening,
+    "sheriff": sheriff_evening,
+    "nuggets": nuggets_evening,
+}
+
+
+# Lines that nobody typed.
+
+
+def forget_results(lines: list[str], rng: random.Random, share: float) -> list[str]:
+    """Some lifts without their result, some cups not typed."""
+    kept = [line for line in lines if not (line.startswith("cup") and rng.random() < share)]
+    return [line.rsplit(" ", 1)[0] if _told(line) and rng.random() < share else line for line in kept]
+
+
+def _told(line: str) -> bool:
+    return line.startswith("lift") and line.endswith((" right", " wrong"))
+
+
+def forget_bids(lines: list[str], rng: random.Random, share: float) -> list[str]:
+    """Some bids not typed. The bid that is doubted always is, unless none of its round is and my dice begin it."""
+    kept: list[str] = []
+    for at, line in enumerate(lines):
+        last = at + 1 == len(lines) or not lines[at + 1].startswith("bid")
+        if line.startswith("bid") and not last and rng.random() < share:
+            continue
+        silent = line.startswith("bid") and last and kept[-1].startswith("roll") and rng.random() < share / 3
+        if not silent:
+            kept.append(line)
+    return kept
+
+
+def forget_lifts(lines: list[str], rng: random.Random, share: float) -> list[str]:
+    """Some rounds end without a lift or a cup; then my dice or a set must begin the next, else nobody could tell."""
+    kept: list[str] = []
+    for round_ in split_rounds(lines):
+        begins = round_[0].startswith(("roll", "set", "knockout"))
+        if begins and rng.random() < share:
+            end = max(at for at, line in enumerate(kept) if not line.startswith(("lift", "cup"))) + 1
+            kept = kept[:end] if kept[end - 1].startswith("bid") else kept
+        kept += round_
+    return kept
+
+
+def split_rounds(lines: list[str]) -> list[list[str]]:
+    """The opening lines, then the lines of each round; a `set` line stands alone."""
+    parts: list[list[str]] = [[]]
+    for line in lines:
+        begins = line.startswith(("roll", "set", "knockout"))
+        after = parts[-1] and not parts[-1][-1].startswith(("roll", "bid"))
+        if begins or (line.startswith(("bid", "donkey")) and after):
+            parts.append([])
+        parts[-1].append(line)
+    return parts

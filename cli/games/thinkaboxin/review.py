@@ -10,7 +10,8 @@ from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
 from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.review import Habits, Move, Review
-from solver.games.thinkaboxin.table import Round, Set, Table
+from solver.games.thinkaboxin.rounds import Round
+from solver.games.thinkaboxin.table import Set, Table
 from solver.log import fold
 
 NAME = 12

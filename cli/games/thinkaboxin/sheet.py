@@ -10,9 +10,10 @@ from rich.text import Text
 from cli.views.console import clean, show_notes
 from cli.views.faults import show_error
 from solver.games.thinkaboxin.odds import format_chance
+from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import VALUES, Bid, format_bid
 from solver.games.thinkaboxin.sheet import Sheet
-from solver.games.thinkaboxin.table import Round, Set, Table
+from solver.games.thinkaboxin.table import Set, Table
 
 LABEL, CELL, RAISE = 7, 11, "+"
 FAINT = 0.001  # below this a whole row of the table says nothing

@@ -16,8 +16,9 @@ from solver.english import any_of
 from solver.games.thinkaboxin.beliefs import TRUST, spread_believed
 from solver.games.thinkaboxin.events import Said
 from solver.games.thinkaboxin.odds import Spread, chance_fair, combine, format_chance, ways_at_least
+from solver.games.thinkaboxin.rounds import Round, turn_after
 from solver.games.thinkaboxin.rules import Bid, count_matches, format_bid, is_highest, list_raises
-from solver.games.thinkaboxin.table import Round, Table, turn_after
+from solver.games.thinkaboxin.table import Table
 from solver.log import unreadable
 from solver.remarks import Saying, remark, with_option
 

@@ -1,12 +1,13 @@
-"""Is the log sound? What players bid is not a fact, and the replay judges broken rules; but cups and the
-word on who was right can contradict each other.
+"""Is the log sound? What players bid is not a fact, and the replay judges broken rules; but cups and who was said to be
+right can contradict each other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.games.thinkaboxin.table import Round, Table, tell_clash
+from solver.games.thinkaboxin.rounds import Round, tell_clash
+from solver.games.thinkaboxin.table import Table
 from solver.grammar import Reading
 from solver.proof.conflicts import Check, Conflict, Sentence
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from solver.english import all_of
-from solver.games.thinkaboxin.cups import Cups
 from solver.games.thinkaboxin.events import NewSet, Tally
 from solver.games.thinkaboxin.rules import (
     BOX_DICE,
@@ -29,7 +28,7 @@ class Evening:
     def __init__(self, players: tuple[str, ...]) -> None:
         self.players = players
         self.mode = PLAIN
-        self.sets: list[Set] = []
+        self.sets: tuple[Set, ...] = ()
         self.purse = Purse.start(players)
         self.notepad = Notepad(PLAIN, dict.fromkeys(players, 0))
 
@@ -38,8 +37,8 @@ class Evening:
         self.notepad = replace(self.notepad, mode=mode)
 
     @property
-    def ordinary(self) -> list[Set]:
-        return [one for one in self.sets if not one.knockout]
+    def ordinary(self) -> tuple[Set, ...]:
+        return tuple(one for one in self.sets if not one.knockout)
 
     def default_dice(self, knockout: bool = False) -> int:
         if self.mode == GOLDRUSH and not knockout:
@@ -57,6 +56,22 @@ class Evening:
         elif event.player is not None:
             self.notepad = self.notepad.told(event.player, event.points)
 
+    # What is not known.
+
+    @property
+    def may_be_out(self) -> tuple[str, ...]:
+        """Of whom the log does not tell whether they have nuggets left."""
+        return tuple(player for player, supply in self.purse.supplies.items() if supply is None)
+
+    def leave_out(self, players: Sequence[str]) -> None:
+        """Take them for out of nuggets."""
+        for player in players:
+            self.purse = self.purse.told(player, 0)
+
+    def forget_scores(self) -> None:
+        self.purse = self.purse.lost(self.players)
+        self.notepad = replace(self.notepad, points=dict.fromkeys(self.players))
+
     # The beginning of a set.
 
     def begin(self, event: NewSet) -> tuple[Set, list[Fault]]:
@@ -73,7 +88,7 @@ class Evening:
         if self.mode == NUGGETS:
             faults += [] if wrong else self._check_supplies(players, stake)
             self.purse = self.purse.staked(players, stake)
-        self.sets.append(begun)
+        self.sets += (begun,)
         return begun, faults
 
     def _leave_last(self) -> list[Fault]:
@@ -189,18 +204,16 @@ class Evening:
 
     # The end of a set.
 
-    def follow(self, cups: Cups) -> None:
+    def follow(self, dice: Mapping[str, int]) -> None:
         """After a round: dice won so far, and if the set is over, what it brought."""
-        this, numbers = self.sets[-1], cups.numbers()
-        won = {player: None if left is None else this.dice - left for player, left in numbers.items()}
-        this = replace(this, put_away=won)
-        if this.knockout:
-            one_of_two = len(cups.left) == 2 and set(cups.left) == set(cups.doubt) == set(cups.on_the_brink)
-            over = len(cups.left) == 1 or one_of_two
-            this = replace(this, over=over, out=cups.left[0] if len(cups.left) == 1 else None)
-        elif cups.someone_is_done():
-            this = replace(this, over=True, winners=None if cups.on_the_brink else cups.empty)
-        self.sets[-1] = this
+        this = self.sets[-1]
+        this = replace(this, put_away={player: this.dice - left for player, left in dice.items()})
+        holders = [player for player, left in dice.items() if left]
+        if this.knockout and len(holders) == 1:
+            this = replace(this, over=True, out=holders[0])
+        elif not this.knockout and len(holders) < len(dice):
+            this = replace(this, over=True, winners=tuple(player for player, left in dice.items() if not left))
+        self.sets = (*self.sets[:-1], this)
         if this.over:
             self._count(this)
 
@@ -208,8 +221,6 @@ class Evening:
         self.notepad = self.notepad.counted(this)
         if this.winners is not None:
             self.purse = self.purse.shared(this.winners)
-        elif not this.knockout:
-            self.purse = self.purse.lost(this.players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from solver.games.thinkaboxin.events import Cup, Lift, Roll
-from solver.games.thinkaboxin.table import Round, Table
+from solver.games.thinkaboxin.rounds import Round
+from solver.games.thinkaboxin.table import Table
 from solver.grammar import Event
 
 

@@ -1,243 +1,205 @@
-"""Replays a log event by event: checks the rules of Thinkaboxin and keeps the record that becomes a `Table`."""
+"""Replays a log event by event, and makes of all stories that fit it the one `Table`: what they agree on.
+
+Of several stories those with the fewest broken rules are kept; those that need the fewest lines left out are told.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import singledispatchmethod
+from typing import TypeVar
 
-from solver.english import all_of, any_of
-from solver.games.thinkaboxin.evening import Evening
-from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
-from solver.games.thinkaboxin.rounds import Rounds
-from solver.games.thinkaboxin.rules import PLAYERS, Bid, format_value, is_raise, list_raises
-from solver.games.thinkaboxin.table import Round, Table
+from solver.games.thinkaboxin.events import Donkey, NewSet, Roll, Said
+from solver.games.thinkaboxin.rounds import Round
+from solver.games.thinkaboxin.rules import NUGGETS, PLAYERS
+from solver.games.thinkaboxin.story import Story
+from solver.games.thinkaboxin.table import Set, Table
 from solver.grammar import Broken, Event, Players, Reading
-from solver.log import Fault, Line, LogError, against_rules
+from solver.log import LogError
+
+MOST_STORIES = 24  # with more, scores that differ are given up
+MOST_DOUBT = 6  # a story that needs so many more lines left out than the best one is not kept
 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
     """The table at the end of the log, or of round `upto` counted over all sets, and all lines that break a rule."""
     replayed = _Replay(reading)
     for event in reading.events:
-        if not replayed.players and not isinstance(event, Players):
-            continue  # who plays could not be read, and that is reported
         if upto is not None and replayed.goes_beyond(event, upto):
             break
-        replayed.line = getattr(event, "line", replayed.line)
-        try:
-            replayed.take(event)
-        except Fault as fault:
-            replayed.note(fault)
-    table = replayed.table() if replayed.players else None
-    errors = tuple(replayed.errors)
+        replayed.take(event)
+    table, errors = replayed.end()
     return (None if errors or reading.errors else table), errors
 
 
-class _Replay(Rounds):
-    """Takes event after event. A broken rule is noted and the replay goes on, so that all are found."""
+class _Replay:
+    """All stories that the log may tell."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.file, self.me = reading.log.name, reading.opening.me or ""
+        self.players: tuple[str, ...] = ()
+        self.stories: list[Story] = []
+        self.narrowed = False  # some that would fit are not among them: there were too many
+
+    def take(self, event: Event) -> None:
+        if isinstance(event, Players):
+            self.begin(event)
+        self.stories = [after for story in self.stories for after in story.prepare(event)]
+        before = [story.fork() for story in self.stories] if self.narrowed else []
+        self.hear(event)
+        if before and all(after.errors != story.errors for after, story in zip(self.stories, before, strict=True)):
+            self.stories = before  # the story that was true may not be among those kept
+            for story in self.stories:
+                story.lose_the_thread()
+            self.hear(event)
+        self.keep_best()
+
+    def hear(self, event: Event) -> None:
+        for story in self.stories:
+            story.hear(event, self.count_dice)
+
+    def keep_best(self) -> None:
+        """Those with the fewest broken rules, each once; those that need the fewest lines left out come first."""
+        if len(self.stories) < 2:
+            return
+        fewest = min(len(story.errors) for story in self.stories)
+        best = join_alike([story for story in self.stories if len(story.errors) == fewest])
+        if len(best) > MOST_STORIES and best[MOST_STORIES].missing == best[0].missing:
+            for story in best:
+                story.evening.forget_scores()
+            best = join_alike(best)
+        near = [story for story in best if story.missing <= best[0].missing + MOST_DOUBT]
+        self.stories = near[:MOST_STORIES]
+        self.narrowed = self.narrowed or len(near) > MOST_STORIES
+
+    def begin(self, event: Players) -> None:
+        self.players = event.names
+        story = Story(self.file, self.me, self.players)
+        story.line = event.line
+        if len(event.names) not in PLAYERS:
+            problem = f"{len(event.names)} player{'s' * (len(event.names) != 1)}."
+            story.fault(event.line.words[-1], problem, "Thinkaboxin is played by two to six.")
+        self.stories = [story]
+
+    def count_dice(self, player: str) -> tuple[int, ...]:
+        """How many dice a player may have, most first."""
+        return tuple(sorted({story.dice.get(player, 0) for story in self.stories}, reverse=True))
 
     def goes_beyond(self, event: Event, upto: int) -> bool:
         """Whether the event belongs to what came after round `upto`."""
-        verb = event.verb if isinstance(event, Broken) else None
-        if len(self.rounds) < upto:
+        story = self.stories[0] if self.stories else None
+        if story is None or len(story.rounds) < upto:
             return False
         if isinstance(event, Roll):
-            return not self.joins(event)
+            return not story.joins(event)
+        verb = event.verb if isinstance(event, Broken) else None
         if isinstance(event, NewSet) or verb in ("set", "knockout", "roll"):
             return True
         begins = isinstance(event, Said | Donkey) or verb in ("bid", "donkey")
-        return begins and (not self.rounds or self.rounds[-1].over)
+        return begins and (story.this is None or story.this.over)
 
-    @singledispatchmethod
-    def take(self, event: Event) -> None:
-        """Opening lines that need no more than was read."""
-
-    # The opening.
-
-    @take.register
-    def _(self, event: Players) -> None:
-        if len(event.names) not in PLAYERS:
-            problem = f"{len(event.names)} player{'s' * (len(event.names) != 1)}."
-            self.fault(event.line.words[-1], problem, "Thinkaboxin is played by two to six.")
-        self.players = event.names
-        self.evening = Evening(self.players)
-
-    @take.register
-    def _(self, event: Mode) -> None:
-        self.check_early("mode")
-        self.evening.choose(event.mode)
-
-    @take.register
-    def _(self, _: FreeRaise) -> None:
-        self.check_early("raise")
-        self.free = True
-
-    def check_early(self, verb: str) -> None:
-        if self.evening.sets:
-            raise against_rules(None, "The game has begun.", f"Put the `{verb}` line before the first set and round.")
-
-    @take.register
-    def _(self, event: Broken) -> None:
-        if event.verb in ("set", "knockout"):
-            self.begin_set(NewSet(line=event.line), checked=False)
-        elif event.verb == "roll":
-            self.begin_round()
-        self.shaky = True
-
-    # Sets.
-
-    @take.register
-    def _(self, event: NewSet) -> None:
-        self.begin_set(event)
-
-    @take.register
-    def _(self, event: Tally) -> None:
-        self.finish_round(lapse=False)
-        self.evening.told(event)
-
-    # Rounds.
-
-    @take.register
-    def _(self, event: Roll) -> None:
-        player = event.player or self.me
-        last = self.rounds[-1] if self.rounds else None
-        if last and not last.over and not last.bids and player in last.cups and not self.shaky:
-            owner, line = "Your" if player == self.me else f"{player}'s", last.cup_lines[player].number
-            problem = f"{owner} dice of round {last.number} are in line {line} already, and nobody has bid."
-            hint = "Keep one of the two lines; if dice rolled out, type between them: donkey NAME"
-            raise against_rules(self.line.words[0], problem, hint)
-        if not self.joins(event):
-            self.begin_round()
-        self.show_dice(player, event.dice)
-
-    def joins(self, event: Roll) -> bool:
-        """In the table's own log everybody's dice are typed: the first begin a round, the others are of the same."""
-        last = self.rounds[-1] if self.rounds and not self.settled else None
-        return bool(last and not last.over and event.player and event.player not in last.cups)
-
-    # Bids and lifts.
-
-    @take.register
-    def _(self, event: Said) -> None:
-        this = self.this_round()
-        if not this.bids and event.player in self.cups.doubt:
-            self.find_loser(event.player)
-            this = replace(self.rounds[-1], dice=self.cups.numbers(), starters=self.starters)
-            self.update(this)
-        self.check_turn(this, event.player, "bid")
-        said = event
-        if wrong := self.check_bid(this, event):
-            self.note(wrong)
-            last = this.bids[-1] if this.bids else replace(event, bid=Bid(1, event.bid.value))
-            said = replace(last, player=event.player)  # what follows is measured by the last bid that was one
-        self.update(replace(this, bids=(*this.bids, said), direction=self.find_direction(this, event.player)))
-
-    def check_bid(self, this: Round, event: Said) -> Fault | None:
-        if event.bid.amount > this.total and not self.shaky:
-            return too_many(this, event)
-        raised = this.bid is None or is_raise(this.bid, event.bid, self.free)
-        return None if raised else no_raise(this, event, self.free)
-
-    def find_direction(self, this: Round, player: str) -> int | None:
-        if len(this.bids) != 1 or this.bids[0].player not in this.active:
-            return this.direction
-        first = this.bids[0].player
-        return next((step for step in (1, -1) if this.following(first, step) == player), None)
-
-    def check_turn(self, this: Round, player: str, verb: str) -> None:
-        if player not in this.active and not self.shaky:
-            problem = f"{player} has no dice in this set."
-            raise against_rules(self.line.words[0], problem, f"Dice are with {all_of(this.active)}.")
-        turn = this.turn
-        anyone, self.anyone = self.anyone or turn is None or player in turn, False
-        again = bool(this.bids) and this.bids[-1].player == player
-        if self.shaky or (anyone and not again):
-            return
-        self.anyone = True
-        donkey = bool(self.rounds[-2:-1]) and bool(self.rounds[-2].donkeys)
-        name = turn[0] if turn and len(turn) == 1 else "NAME"
-        self.note(out_of_turn(this, player, f"{verb} {name}", donkey, self.line))
-
-    @take.register
-    def _(self, event: Lift) -> None:
-        this = self.rounds[-1] if self.rounds and not self.settled else None
-        if this and this.lifter:
-            self.lift_again(this, event)
-            return
-        if this is None or not this.bids:
-            if not self.shaky:
-                self.fault(self.line.words[0], "There is no bid to doubt.", "Type the bid first: bid Ben 2x3")
-            return
-        self.check_turn(this, event.player, "lift")
-        if this.bids[-1].player == event.player:
-            return  # nobody doubts their own bid: who lifted is not known
-        line = event.line
-        lifted = replace(this, lifter=event.player, end_line=line, verdict=event.right, verdict_line=line)
-        self.update(lifted)
-
-    def lift_again(self, this: Round, event: Lift) -> None:
-        """A second `lift` of a round: who was right, typed after the cups."""
-        lifted = this.end_line.number if this.end_line else 0
-        if event.player != this.lifter or event.right is None or this.verdict is not None:
-            problem = f"{this.lifter} lifted in line {lifted} already."
-            hint = f"Type who was right, `lift {this.lifter} right`, or the next round: roll …"
-            raise against_rules(self.line.words[0], problem, hint)
-        self.update(replace(this, verdict=event.right, verdict_line=event.line))
-
-    @take.register
-    def _(self, event: Cup) -> None:
-        this = self.rounds[-1] if self.rounds and not self.settled else None
-        if this is None or not this.lifter:
-            if not self.shaky:
-                problem = "No cup is lifted in this round yet."
-                self.fault(self.line.words[0], problem, "Type first who lifts: lift Ben")
-            return
-        known = this.cups.get(event.player)
-        if known is not None and sorted(known) != sorted(event.dice):
-            line = this.cup_lines[event.player].number
-            problem = f"By line {line} {event.player} has {' '.join(map(str, known))} in this round."
-            raise against_rules(None, problem, "One of the two lines is wrong.")
-        if known is None:
-            self.show_dice(event.player, event.dice)
-
-    @take.register
-    def _(self, event: Donkey) -> None:
-        this = self.this_round()
-        strangers = [player for player in event.players if player not in this.active]
-        if strangers and not self.shaky:
-            hint = f"Dice are with {all_of(this.active)}."
-            raise against_rules(self.line.words[0], f"{strangers[0]} has no dice in this set.", hint)
-        self.update(replace(this, donkeys=event.players, end_line=event.line))
-        self.cups.put_away(event.players)
-        self.starters, self.settled = event.players, True
-        self.evening.follow(self.cups)
+    def end(self) -> tuple[Table | None, tuple[LogError, ...]]:
+        if not self.stories:
+            return None, ()  # who plays could not be read, and that is reported
+        self.stories = [after for story in self.stories for after in story.finish(lapse=False)]
+        self.keep_best()
+        first = self.stories[0]
+        told = [story for story in self.stories if (story.missing, story.shape) == (first.missing, first.shape)]
+        return make_table(told, self.players, self.me), first.errors
 
 
-def too_many(this: Round, event: Said) -> Fault:
-    hint = f"The highest amount is {this.total}; if that is wrong, a line before this one is."
-    return against_rules(event.at, f"There are only {this.total} dice under the cups.", hint)
+# Stories that are one.
 
 
-def no_raise(this: Round, event: Said, free: bool) -> Fault:
-    old, new = this.bids[-1], event.bid
-    problem = f"{new} does not raise {old.bid} (line {old.line.number})."
-    if new.amount > old.bid.amount and not free:
-        low = f"{format_value(new.value).capitalize()} rank below {format_value(old.bid.value)}"
-        return against_rules(event.at, problem, f"{low}; if your table allows this, put `raise free` at the top.")
-    legal = list_raises(old.bid, this.total, free)
-    lowest = f"The lowest raises are {any_of(legal[:3])}" if legal else "No raise is left, only `lift`"
-    return against_rules(event.at, problem, f"{lowest}; values rank 2 3 4 5 6 1.")
+def join_alike(stories: list[Story]) -> list[Story]:
+    """Stories that go on alike are one; what they disagree about is left open in it."""
+    groups: dict[object, list[Story]] = {}
+    for story in stories:
+        groups.setdefault(story.outlook, []).append(story)
+    return sorted(map(_join, groups.values()), key=lambda story: story.missing)
 
 
-def out_of_turn(this: Round, player: str, instead: str, donkey: bool, line: Line) -> Fault:
-    """Somebody acts whose turn it is not; `donkey` says why others begin the round."""
-    turn = this.turn or ()
-    if this.bids and this.bids[-1].player == player:
-        others = [other for other in this.active if other != player]
-        problem = f"{player} made the last bid (line {this.bids[-1].line.number}); next is {any_of(turn or others)}."
-    elif this.bids:
-        problem = f"It is not {player}'s turn: after {this.bids[-1].player} comes {any_of(turn)}."
-    else:
-        why = "was the donkey" if donkey else "was wrong in the round before"
-        problem = f"It is not {player}'s turn: {any_of(turn)} {why} and begins."
-    return against_rules(line.words[0], problem, f"Type: {instead} …, or mend a line before this one.")
+def _join(group: list[Story]) -> Story:
+    fewest = min(story.missing for story in group)
+    best = [story for story in group if story.missing == fewest]
+    first = best[0]
+    if len(best) > 1:
+        rounds = tuple(map(agree_on_round, zip(*(story.rounds for story in best), strict=True)))
+        first.past, first.this = rounds[:-1], rounds[-1] if rounds else None
+        first.evening.sets = tuple(map(agree_on_set, zip(*(story.evening.sets for story in best), strict=True)))
+        points = agree_on_numbers([story.evening.notepad.points for story in best])
+        first.evening.notepad = replace(first.evening.notepad, points=points)
+        first.warnings = agree_on_warnings(best)
+    return first
+
+
+# What they agree on.
+
+T = TypeVar("T")
+
+
+def make_table(stories: Sequence[Story], players: tuple[str, ...], me: str) -> Table:
+    first, evenings = stories[0], [story.evening for story in stories]
+    dice = [story.dice or dict.fromkeys(players, story.evening.default_dice()) for story in stories]
+    return Table(
+        players=players,
+        me=me,
+        mode=first.evening.mode,
+        free=first.free,
+        sets=tuple(map(agree_on_set, zip(*(evening.sets for evening in evenings), strict=True))),
+        rounds=tuple(map(agree_on_round, zip(*(story.rounds for story in stories), strict=True))),
+        dice=agree_on_numbers(dice),
+        total=max(sum(left.values()) for left in dice),
+        starters=agree_on_players([story.starters for story in stories]),
+        scores=agree_on_numbers([evening.scores() for evening in evenings]),
+        pool=agree(evening.purse.pool for evening in evenings) if first.evening.mode == NUGGETS else None,
+        warnings=agree_on_warnings(stories),
+        unsure=tuple(player for player in players if len({player in left for left in dice}) > 1),
+    )
+
+
+def agree(values: Iterable[T]) -> T | None:
+    """The value all have; None if they differ."""
+    found = list(values)
+    return found[0] if all(value == found[0] for value in found) else None
+
+
+def agree_on_numbers(numbers: Sequence[Mapping[str, int | None]]) -> dict[str, int | None]:
+    """A number for everybody named in any of them; None where one differs."""
+    names = dict.fromkeys(name for some in numbers for name in some)
+    return {name: agree(some.get(name) for some in numbers) for name in names}
+
+
+def agree_on_players(several: Sequence[tuple[str, ...] | None]) -> tuple[str, ...] | None:
+    """Everybody named in any of them; None if one tells nothing."""
+    known = [players for players in several if players is not None]
+    return (
+        tuple(dict.fromkeys(player for players in known for player in players)) if len(known) == len(several) else None
+    )
+
+
+def agree_on_round(rounds: Sequence[Round]) -> Round:
+    return replace(
+        rounds[0],
+        dice=agree_on_numbers([this.dice for this in rounds]),
+        total=max(this.total for this in rounds),
+        starters=agree_on_players([this.starters for this in rounds]),
+        direction=agree(this.direction for this in rounds),
+        loser=agree(this.loser for this in rounds),
+    )
+
+
+def agree_on_set(sets: Sequence[Set]) -> Set:
+    return replace(
+        sets[0],
+        players=max((one.players for one in sets), key=len),
+        stake=agree(one.stake for one in sets),
+        over=all(one.over for one in sets),
+        winners=agree(one.winners for one in sets),
+        out=agree(one.out for one in sets),
+        put_away=agree_on_numbers([one.put_away for one in sets]),
+    )
+
+
+def agree_on_warnings(stories: Sequence[Story]) -> tuple[LogError, ...]:
+    return tuple(note for note in stories[0].warnings if all(note in story.warnings for story in stories))

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from solver.games.thinkaboxin.advice import EVEN, Odds, Option, find_position, weigh_moves
+from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import Bid
-from solver.games.thinkaboxin.table import Round, Table
+from solver.games.thinkaboxin.table import Table
 from solver.log import fold
 
 SLACK = Fraction(1, 10)

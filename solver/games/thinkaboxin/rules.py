@@ -54,6 +54,12 @@ def is_raise(old: Bid, new: Bid, free: bool = False) -> bool:
     return amount >= old_amount and value >= old_value and new != old
 
 
+def count_steps(old: Bid, new: Bid, free: bool = False) -> int:
+    """In how many raises, the lowest each time, one gets from one bid to a higher one."""
+    (amount, value), (old_amount, old_value) = new.rank, old.rank
+    return (amount - old_amount) * (len(VALUES) if free else 1) + value - old_value
+
+
 def list_bids(total: int) -> tuple[Bid, ...]:
     """Every bid that can be made with so many dice under the cups, lowest first."""
     return tuple(Bid(amount, value) for amount in range(1, total + 1) for value in VALUES)

@@ -8,8 +8,9 @@ from fractions import Fraction
 from solver.games.thinkaboxin.events import Said
 from solver.games.thinkaboxin.gaps import find_gaps
 from solver.games.thinkaboxin.odds import chance_true
+from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import Bid, list_bids, list_raises
-from solver.games.thinkaboxin.table import Round, Sight, Table, look
+from solver.games.thinkaboxin.table import Sight, Table, look
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,88 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from solver.english import all_of
-from solver.games.thinkaboxin.events import Said
-from solver.games.thinkaboxin.rules import GOLDRUSH, GOLDRUSH_DICE, PLAIN, SHERIFF, Bid, count_matches
+from solver.games.thinkaboxin.rounds import Round
+from solver.games.thinkaboxin.rules import GOLDRUSH, GOLDRUSH_DICE, NUGGETS, PLAIN, SHERIFF
 from solver.log import Line, LogError
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """One round. `dice` is how many lay under each cup, None where the log leaves it open; `total` is always known."""
-
-    number: int
-    set_number: int
-    line: Line
-    dice: Mapping[str, int | None]
-    total: int
-    starters: tuple[str, ...] | None  # who may bid first; None if the log does not tell
-    bids: tuple[Said, ...] = ()
-    direction: int | None = None  # 1 in the order of the `players` line, -1 against it
-    cups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # dice known, mine and those shown
-    cup_lines: Mapping[str, Line] = field(default_factory=dict)
-    lifter: str | None = None
-    end_line: Line | None = None  # of the lift or the donkey
-    verdict: bool | None = None  # whether the lifter was right, as typed
-    verdict_line: Line | None = None
-    donkeys: tuple[str, ...] = ()
-    loser: str | None = None
-    lapsed: bool = False  # the next round began without a lift
-
-    @property
-    def over(self) -> bool:
-        return bool(self.lifter or self.donkeys or self.lapsed)
-
-    @property
-    def bid(self) -> Bid | None:
-        return self.bids[-1].bid if self.bids else None
-
-    @property
-    def active(self) -> tuple[str, ...]:
-        """Who has dice, around the table."""
-        return tuple(player for player, dice in self.dice.items() if dice != 0)
-
-    def following(self, player: str, direction: int) -> str:
-        at = self.active.index(player)
-        return self.active[(at + direction) % len(self.active)]
-
-    @property
-    def turn(self) -> tuple[str, ...] | None:
-        """Who may bid or lift now; the first bidder's two neighbours until the direction is clear. None: not known."""
-        return () if self.over else turn_after(self, len(self.bids))
-
-    def count(self, value: int) -> int | None:
-        """How many dice counted as the value, if all cups are known."""
-        known = [dice for player in self.active for dice in self.cups.get(player, ())]
-        return count_matches(known, value) if len(known) == self.total else None
-
-    def judge(self) -> bool | None:
-        """Whether the lifter was right by the dice typed; None if they do not tell."""
-        known = [die for dice in self.cups.values() for die in dice]
-        if self.bid is None:
-            return None
-        sure = count_matches(known, self.bid.value)
-        if sure >= self.bid.amount:
-            return False
-        return True if sure + self.total - len(known) < self.bid.amount else None
-
-    @property
-    def clash(self) -> bool:
-        """Whether the cups typed contradict who was said to be right."""
-        judged = self.judge()
-        return judged is not None and self.verdict is not None and judged != self.verdict
-
-
-def turn_after(this: Round, bids: int) -> tuple[str, ...] | None:
-    """Who may act after the first so many bids of the round."""
-    if not bids:
-        return this.starters
-    last = this.bids[bids - 1].player
-    if last not in this.active:
-        return None
-    if bids == 1:
-        return tuple(dict.fromkeys(this.following(last, step) for step in (1, -1)))
-    return (this.following(last, this.direction),) if this.direction else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +47,7 @@ class Table:
     scores: Mapping[str, int | None]
     pool: int | None
     warnings: tuple[LogError, ...]
+    unsure: tuple[str, ...] = ()  # who may be out of the game already, by what the log does not tell
 
     @property
     def round(self) -> int:
@@ -141,6 +63,11 @@ class Table:
     @property
     def set(self) -> Set | None:
         return self.sets[-1] if self.sets else None
+
+    @property
+    def clashes(self) -> tuple[Round, ...]:
+        """The rounds in which the cups contradict who was said to be right."""
+        return tuple(this for this in self.rounds if this.clash)
 
     @property
     def finalists(self) -> tuple[str, ...] | None:
@@ -161,13 +88,13 @@ class Table:
     def champion(self) -> str | None:
         """Who has won it all, where the sheet says how: the last one left of a knock-out race, or all the nuggets."""
         last = self.set
-        if last and last.knockout and last.over and len(last.players) == 2:
+        if last and last.knockout and last.out and len(last.players) == 2:
             return next(player for player in last.players if player != last.out)
-        return rich_alone(self.scores, self.pool) if self.mode == "nuggets" and (not last or last.over) else None
+        return rich_alone(self.scores, self.pool) if self.mode == NUGGETS and (not last or last.over) else None
 
     @property
     def scoring(self) -> str:
-        return {PLAIN: "sets won", "nuggets": "nuggets"}.get(self.mode, "points")
+        return {PLAIN: "sets won", NUGGETS: "nuggets"}.get(self.mode, "points")
 
 
 def pick_finalists(points: Mapping[str, int | None]) -> tuple[str, ...] | None:
@@ -220,14 +147,3 @@ def look(table: Table, seat: str) -> Sight:
 
 def own_dice(this: Round, seat: str) -> tuple[int, ...] | None:
     return this.cups.get(seat)
-
-
-WHAT_COUNTS = "Until it is mended, dice and scores go by what was said, and bids are judged by the cups."
-
-
-def tell_clash(this: Round) -> str:
-    lines = sorted({line.number for line in this.cup_lines.values()})
-    typed = f"line{'s' * (len(lines) > 1)} {all_of(lines)}"
-    false = this.judge()
-    said = f"By the dice typed ({typed}) {this.bids[-1].player}'s {this.bid} was {'false' if false else 'true'}"
-    return f"{said}, so {this.lifter} was {'right' if false else 'wrong'}."
