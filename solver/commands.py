@@ -60,7 +60,7 @@ class Reasons:
     def data(self) -> Data:
         found = [answer.data() for answer in self.answers]
         answer = self.verdict.data() if self.verdict else found[0] if len(found) == 1 else {"claims": found}
-        return answer | {"notes": list(map(str, self.notes))}
+        return answer | {"consistent": self.consistent, "notes": list(map(str, self.notes))}
 
 
 def why(opened: Opened, seat: str, claim: Sequence[str]) -> Reasons:
@@ -108,7 +108,8 @@ class Hinted:
 
     def data(self) -> Data:
         told = self.hint or self.verdict
-        return (told.data() if told else {}) | {"notes": list(map(str, self.notes))}
+        consistent = {"consistent": self.consistent}
+        return (told.data() if told else {}) | consistent | {"notes": list(map(str, self.notes))}
 
 
 def hint(opened: Opened, seat: str, level: int) -> Hinted:
@@ -128,7 +129,7 @@ class Advised:
     consistent: bool
 
     def data(self) -> Data:
-        return self.advice.data()
+        return self.advice.data() | {"consistent": self.consistent}
 
 
 def advise(opened: Opened, seat: str, wish: Wish) -> Advised:

@@ -13,6 +13,8 @@ from cli.app import app
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "thinkaboxin"
 LOGS = sorted(EXAMPLES.glob("*.game"))
+FAULTY = sorted((EXAMPLES / "faulty").glob("*.game"))
+COMMANDS = ("show", "check", "advise", "why", "review")
 OPEN_ROUND = str(EXAMPLES / "in_progress.game")
 
 
@@ -101,23 +103,43 @@ cup Cleo 3 3 3 3
 """
 
 
-def test_cups_against_what_was_said() -> None:
-    """Taken with a warning by all, but no log without contradictions: dice go by what was said, bids by the cups."""
-    checked = run("check", "-", given=CLASH)
-    assert checked.exit_code == 1
-    assert "line 7 says that Cleo was right. By the dice typed (lines 5, 8 and 9) Ben's 2x3 was true" in " ".join(
-        checked.stdout.split()
-    )
+@pytest.mark.parametrize("command", COMMANDS)
+def test_cups_against_what_was_said(command: str) -> None:
+    """A contradiction for every command: dice go by what was said, bids by the cups."""
+    told = run(command, "-", given=CLASH)
+    assert told.exit_code == 1
+    sentence = "By the dice typed (lines 5, 8 and 9) Ben's 2x3 was true, so Cleo was wrong"
+    assert sentence in " ".join(told.stdout.split())
+    asked = run(command, "-", "--json", given=CLASH)
+    assert asked.exit_code == 1
+    assert json.loads(asked.stdout)["consistent"] is False
+    mended = run(command, "-", given=CLASH.replace("lift Cleo right", "lift Cleo wrong"))
+    assert mended.exit_code == 0
+    assert sentence not in " ".join(mended.stdout.split())
+
+
+def test_a_contradiction_is_mended_by_the_other_word() -> None:
     data = json.loads(run("check", "-", "--json", given=CLASH).stdout)
-    assert data["consistent"] is False
     assert [line["line"] for line in data["conflict"]] == [5, 6, 7, 8, 9]
-    assert run("check", str(EXAMPLES / "notation.game")).exit_code == 1
+    assert [(repair["line"], repair["instead"]) for repair in data["repairs"]] == [(7, "lift Cleo wrong")]
+    unfit = CLASH + "roll 2 5 5\nbid Ben 1x2\n"  # Ben begins, so he was wrong: there is no such repair
+    assert not json.loads(run("check", "-", "--json", given=unfit).stdout)["repairs"]
     for command in ("show", "review"):
-        shown = run(command, "-", given=CLASH)
-        assert shown.exit_code == 0
-        assert "line 7: warning" in shown.stdout
-        assert "nine threes lay there: Ben was said to be wrong, against the dice" in shown.stdout
-        assert json.loads(run(command, "-", "--json", given=CLASH).stdout)["warnings"]
+        shown = run(command, "-", given=CLASH).stdout
+        assert "nine threes lay there: Ben was said to be wrong, against the dice" in shown
+
+
+@pytest.mark.parametrize("path", [*LOGS, *FAULTY], ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_command_on_every_log(path: Path) -> None:
+    """All take a log, find the same contradiction in it, or refuse it."""
+    answers = {command: run(command, str(path), "--json") for command in COMMANDS}
+    codes = {command: answer.exit_code for command, answer in answers.items() if command != "why"}
+    assert set(codes.values()) == {2 if path in FAULTY else 0}, codes
+    assert answers["why"].exit_code in (2, *codes.values())  # there may be no bid to explain
+    for command, answer in answers.items():
+        if answer.exit_code != 2 or path in FAULTY:
+            assert ("errors" in json.loads(answer.stdout)) == (path in FAULTY), command
+    assert run("hint", str(path)).exit_code == 2
 
 
 def test_a_review_has_a_title_a_result_sets_and_a_seat() -> None:

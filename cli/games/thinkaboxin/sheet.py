@@ -140,7 +140,7 @@ def show_bids(console: Console, sheet: Sheet, this: Round) -> None:
         console.print(Text.assemble(("Bids   ", "bold"), _trail(this)), soft_wrap=False)
     if this.bids and not this.over:
         said = this.bids[-1]
-        words = f"{format_bid(said.bid)}: true {format_chance(sheet.odds[said.bid])} from the dice alone"
+        words = f"{format_bid(said.bid)}: true {format_chance(sheet.chance)} from the dice alone"
         console.print(Text.assemble(("Bid    ", "bold"), f"{clean(said.player)} says {words}"))
     console.print(Text.assemble(("Over   " if this.over else "Turn   ", "bold"), _next(this)))
 
@@ -160,10 +160,11 @@ def _next(this: Round) -> str:
 
 
 def tell_outcome(this: Round) -> str:
-    if this.bid is None or this.loser is None:
+    if this.loser is None:
         return "who was wrong is not typed"
-    count = this.count(this.bid.value)
-    lay = f"{format_bid(Bid(count, this.bid.value))} lay there: " if count is not None else ""
+    value = this.doubted.bid.value if this.doubted else None
+    count = this.count(value) if value else None
+    lay = f"{format_bid(Bid(count, value))} lay there: " if value and count is not None else ""
     wrong = "was said to be wrong, against the dice" if this.clash else "was wrong"
     return f"{lay}{clean(this.loser)} {wrong}"
 

@@ -30,6 +30,10 @@ def show_verdict(console: Console, verdict: Check) -> None:
         for sentence in verdict.conflict.sentences:
             say(console, sentence.text)
         say(console, f"One of the lines is wrong. {WHAT_COUNTS}")
+        for place, repair in enumerate(verdict.repairs, 1):
+            console.print()
+            say(console, repair.line.event, mark=f"{place:>2}. line {repair.line.number:>3}   ")
+            say(console, repair.instead, mark="    instead    ", style="green")
         return
     console.print(Text("No rule is broken: turns, raises, dice and cups fit together.", style="bold green"))
     say(console, remark("A false bid is no fault of the log; `", Ask("review"), "` judges those."))

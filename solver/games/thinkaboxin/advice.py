@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from solver.english import any_of
 from solver.games.thinkaboxin.beliefs import TRUST, spread_believed
+from solver.games.thinkaboxin.check import tell_clashes
 from solver.games.thinkaboxin.events import Said
 from solver.games.thinkaboxin.odds import Spread, chance_fair, combine, format_chance, ways_at_least
 from solver.games.thinkaboxin.rounds import Round, turn_after
@@ -68,11 +69,7 @@ class Advice:
     options: tuple[Option, ...]
     reason: str
     lacks: tuple[str, ...] = ()
-
-    @property
-    def consistent(self) -> bool:
-        """Dice cannot contradict a bid: what is said is not a fact here."""
-        return True
+    consistent: bool = True
 
     @property
     def refusal(self) -> tuple[Saying, Saying] | None:
@@ -110,6 +107,12 @@ def read_trust(text: str | None) -> Fraction:
 
 
 def advise(table: Table, seat: str, trust: Fraction = TRUST) -> Advice:
+    """What to do now; a contradiction in the log is said beside it."""
+    advice = _advise(table, seat, trust)
+    return replace(advice, consistent=False, lacks=(*advice.lacks, *tell_clashes(table))) if table.clashes else advice
+
+
+def _advise(table: Table, seat: str, trust: Fraction) -> Advice:
     this = table.current
     if this is None or this.over:
         return Advice(OVER, seat, None, None, trust, (), _between(table))

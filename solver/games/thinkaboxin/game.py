@@ -82,6 +82,11 @@ class ThinkaboxinLog(Opened):
 
         return advise(self.table, seat, read_trust(wish.get("trust")))
 
+    def misheard(self, seat: str) -> Sequence[str]:  # noqa: ARG002 - everybody sees the cups
+        from solver.games.thinkaboxin.check import tell_clashes
+
+        return tell_clashes(self.table)
+
     def seen_from(self, seat: str) -> Iterable[Event]:
         from solver.games.thinkaboxin.gate import pass_through
 

@@ -110,7 +110,7 @@ class Review:
 
     @property
     def consistent(self) -> bool:
-        return True
+        return not any(table.clashes for table in self.tables)
 
     @property
     def unjudged(self) -> int:
@@ -120,6 +120,7 @@ class Review:
         return {
             "game": self.game,
             "seat": self.seat,
+            "consistent": self.consistent,
             "standings": [_standings(table) for table in self.tables],
             "logs": [[move.data() for move in moves] for moves in self.moves],
             "players": {habits.player: habits.data() for habits in self.habits},
@@ -141,23 +142,23 @@ def judge_moves(table: Table) -> Iterator[Move]:
     for this in table.rounds:
         for place in range(len(this.bids)):
             yield _judge_bid(table, this, place)
-        if this.lifter and this.bids:
+        if this.lifter and this.doubted:
             yield _judge_lift(table, this)
 
 
 def _judge_bid(table: Table, this: Round, place: int) -> Move:
     said = this.bids[place]
     odds, best = _weigh(table, this, said.player, place, said.bid)
-    last = place == len(this.bids) - 1 and this.lifter is not None
+    last = said is this.doubted
     held = has_held(this) if last else None
     return Move(this.number, said.player, False, said.bid, said.line.number, odds, best, held, _count(this, last))
 
 
 def _judge_lift(table: Table, this: Round) -> Move:
-    doubted, lifter = this.bids[-1].bid, this.lifter or ""
+    bid, lifter = this.bids[-1].bid, this.lifter or ""
     odds, best = _weigh(table, this, lifter, len(this.bids), None)
     line = this.end_line.number if this.end_line else 0
-    return Move(this.number, lifter, True, doubted, line, odds, best, has_held(this), _count(this, True))
+    return Move(this.number, lifter, True, bid, line, odds, best, has_held(this), _count(this, True))
 
 
 def _count(this: Round, last: bool) -> int | None:

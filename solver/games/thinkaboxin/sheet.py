@@ -24,8 +24,11 @@ class Sheet:
     odds: dict[Bid, Fraction]
     legal: tuple[Bid, ...]
     lacks: tuple[str, ...]
-    fits: bool = True
-    consistent: bool = True
+    fits: bool = True  # any dice can lie under a cup
+
+    @property
+    def consistent(self) -> bool:
+        return not self.table.clashes
 
     @property
     def this(self) -> Round | None:
@@ -34,6 +37,11 @@ class Sheet:
     @property
     def said(self) -> Said | None:
         return self.this.bids[-1] if self.this and self.this.bids else None
+
+    @property
+    def chance(self) -> Fraction:
+        """That the bid on the table is true, from the dice alone; more dice than there are never count."""
+        return self.odds.get(self.said.bid, Fraction(0)) if self.said else Fraction(1)
 
     def data(self) -> dict[str, object]:
         """The sheet under the keys that outside programs rely on."""
@@ -44,7 +52,7 @@ class Sheet:
             "mode": table.mode,
             "set": last.number if last else 0,
             "round": table.round,
-            "consistent": True,
+            "consistent": self.consistent,
             "dice": list(self.sight.own) if self.sight.own is not None else None,
             "hidden_dice": self.sight.hidden,
             "total_dice": self.sight.total,
@@ -69,8 +77,7 @@ class Sheet:
         said = self.said
         if said is None:
             return None
-        chance = self.odds[said.bid]
-        return {"amount": said.bid.amount, "value": said.bid.value, "by": said.player, "chance": float(chance)}
+        return {"amount": said.bid.amount, "value": said.bid.value, "by": said.player, "chance": float(self.chance)}
 
     def _odds_data(self, bid: Bid) -> dict[str, object]:
         chance = self.odds[bid]

@@ -132,7 +132,7 @@ class Sight:
 
     @property
     def hidden(self) -> int:
-        return self.total - len(self.known)
+        return max(0, self.total - len(self.known))
 
 
 def look(table: Table, seat: str) -> Sight:

@@ -102,7 +102,7 @@ def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:  # noqa: A
         scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in after.table.scores.items())
         return (f"The set is over: {all_of(last.winners)} won it.", f"{after.table.scoring.capitalize()}: {scores}.")
     if said and after.this and not after.this.over:
-        return (f"From your dice alone it is true {format_chance(after.odds[said.bid])} of the time.",)
+        return (f"From your dice alone it is true {format_chance(after.chance)} of the time.",)
     if after.this and not after.this.over and after.sight.own:
         return (_promise(after),)
     return ()
