@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 from solver.english import all_of, any_of
 from solver.game import Awaited, Question, Step
-from solver.game import Question, Step
 from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import MODES, format_bid
 from solver.games.thinkaboxin.table import Table
