@@ -110,6 +110,13 @@ class Words:
         self._next += 1
         return word
 
+    def part(self, length: int) -> Word:
+        """Cut the word just taken in two: so much of it is taken, and the rest comes next."""
+        word, place = self._words[self._next - 1], self._next
+        parts = (Word(word.text[:length], word.start), Word(word.text[length:], word.start + length))
+        self._words = (*self._words[: place - 1], *parts, *self._words[place:])
+        return parts[0]
+
     def lacking(self, what: str) -> Fault:
         return unreadable(self.line.words[-1], f"`{self.verb.name}` needs {what}.", f"Type: {self.verb.form}")
 

@@ -90,8 +90,8 @@ def expand(state: State, text: str) -> tuple[str, ...]:
 def _fill_in(opened: Opened, line: Line) -> Iterator[str]:
     """What is typed, with every verb that is awaited and whom it may be about."""
     first, typed = line.words[0], line.event
-    named = match_beginning(first.key, ("me", *opened.opening.players))
     for awaited in opened.awaited():
+        named = match_beginning(first.key, dict.fromkeys(("me", *opened.opening.players, *awaited.players)))
         if first.key == awaited.verb:
             typed = line.event[len(first.text) :].strip()
         for player in awaited.next:

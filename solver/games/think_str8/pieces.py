@@ -107,6 +107,8 @@ def looks_numeric(word: Word) -> bool:
 
 def read_range(words: Words) -> tuple[int, int, Word]:
     word = words.take("a range such as 9-15")
+    if word.text[-1] in "=<>" and word.text[0].isdecimal():
+        word = words.part(len(word.text) - 1)  # an answer without a blank: 9-15=
     if (dash := words.peek()) and dash.text in "-–—" and (end := words.peek(1)) and NUMBER.fullmatch(word.text):
         words.take("a dash")
         words.take("the end of the range")

@@ -46,9 +46,11 @@ def list_awaited(table: Table) -> tuple[Awaited, ...]:
         betting = [player for player in _mine_first(table) if player not in table.finals]
         turning = [player for player in _mine_first(table) if table.final_points.get(player) is None]
         return (Awaited("final", tuple(betting)),) if betting else (Awaited("reveal", tuple(turning)),)
-    unseen = [holder for holder in table.holders if holder != table.me and _unseen(table, holder)]
-    seeing = (Awaited("see", tuple(unseen)),) if unseen and not table.rounds else ()
-    return (*seeing, *(_list_open(table, table.rounds[-1]) if table.rounds else ()), Awaited("dice"))
+    hidden = [holder for holder in table.holders if holder != table.me and _lacks_cards(table, holder)]
+    seeing = (Awaited("see", tuple(hidden)),) if hidden else ()
+    if not table.rounds:
+        return (*seeing, Awaited("dice"))
+    return (*_list_open(table, table.rounds[-1]), *seeing, Awaited("dice"))
 
 
 def _open(table: Table) -> bool:
@@ -65,6 +67,10 @@ def _list_open(table: Table, this: Round) -> Iterator[Awaited]:
 
 def _mine_first(table: Table) -> list[str]:
     return sorted(table.players, key=lambda player: player != table.me)
+
+
+def _lacks_cards(table: Table, holder: str) -> bool:
+    return any(held[-1].number is None for held in table.holders[holder].values())
 
 
 def _unseen(table: Table, holder: str) -> bool:

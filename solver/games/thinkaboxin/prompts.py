@@ -50,11 +50,12 @@ def _anyone(table: Table) -> tuple[str, ...]:
 def list_awaited(table: Table) -> tuple[Awaited, ...]:
     """The lines of the moment: cups after a lift, my dice before the bids, then bids and a lift by whose turn it is."""
     last, this = table.set, table.current
-    lacking = _cups_lacking(this, table) if this else []
-    if lacking:
-        return (Awaited("cup", tuple(lacking), in_order=len(lacking) == 1), Awaited("roll", (table.me,)))
-    if last is None or last.over or this is None or this.over:
-        return (Awaited("roll", (table.me,)),)
+    shown = this.cups if this else ()
+    covered = [player for player in this.active if player not in shown] if this and this.over else []
+    cups = (Awaited("cup", tuple(covered), in_order=len(covered) == 1),) if covered else ()
+    if this is None or this.over:
+        starting = (table.starters if last and not last.over else None) or table.players
+        return (*cups, Awaited("roll", (table.me,)), Awaited("bid", starting, in_order=len(starting) == 1))
     turn = this.turn or this.active
     lift = (Awaited("lift", turn, in_order=len(turn) == 1),) if this.bid else ()
     return (Awaited("bid", turn, in_order=len(turn) == 1), *lift)

@@ -1,0 +1,49 @@
+"""What is typed without its verb or its player means the same as the whole line, at every moment of any game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from solver.game import Opened
+from solver.games import open_log
+from solver.log import parse_log
+from solver.session import State, expand, read_state
+from tests.attack.true_logs import OPENING, make_log
+from tests.short_forms import short_forms
+
+MOMENTS = 6  # of each game
+WHOLE = ("cross", "uncross", "score", "donkey", "mix", "set", "knockout", "tally", "declare", "was", "reveal")
+
+
+def means(text: str, line: str) -> object:
+    """What a log with this line at its end says: the sheet and what comes next."""
+    opened = open_log(parse_log(f"{text}{line}\n"))
+    assert isinstance(opened, Opened), (line, opened)
+    return opened.show(opened.me).data() | {"next": opened.next_step()}
+
+
+def readings(state: State, form: str) -> list[str]:
+    """The full lines that a short one can mean, as far as the rules allow them; asked about if there are several."""
+    full = [line for line in expand(state, form) if line != form or form == "lift"]
+    return [line for line in full if isinstance(open_log(parse_log(f"{state.text}{line}\n")), Opened)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("game", ["think-str8", "tricoda", "thinkaboxin"])
+def test_a_short_line_means_what_the_whole_line_means(game: str, seed: int) -> None:
+    rng = Random(f"{game} {seed}")
+    log = make_log(rng, game)
+    places = [place for place, line in enumerate(log.lines) if line.split()[0] not in OPENING]
+    for place in sorted(rng.sample(places, min(MOMENTS, len(places)))):
+        text = "".join(f"{line}\n" for line in log.lines[:place])
+        state = read_state(text, "a.game")
+        assert state.opened is not None
+        whole = open_log(parse_log(f"{text}{log.lines[place]}\n"))
+        assert isinstance(whole, Opened)
+        line = whole.game.format_event(whole.reading.events[-1])
+        forms = short_forms(line, log.players, log.seat)
+        expected = means(text, line)
+        right = [form for form in forms if expected in [means(text, reading) for reading in readings(state, form)]]
+        assert right or not forms or line.split()[0] in WHOLE or line.endswith(("right", "wrong")), (line, forms)
