@@ -194,9 +194,12 @@ def judge_truth(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
         if answer.code == 2 and answer.call.command in ("show", "check", "review") and not no_round:
             said = answer.out + answer.err
             yield Finding("true log refused", case.game, answer.call, without_details(case.true, said), said[:600])
-        data = read_json(answer)
-        if data and answer.call.command == "show" and not {"--as", "--round"} & set(answer.call.options):
+        data = read_json(answer) if answer.call.command == "show" else None
+        if data and not {"--as", "--round"} & set(answer.call.options):
             yield from judge_possible(case, answer, data)
+            for warning in data.get("warnings", ()) if case.true and case.true.whole else ():
+                place = without_details(case.true, json.dumps(warning, ensure_ascii=False))
+                yield Finding("warning about a true log", case.game, answer.call, place, str(warning))
 
 
 def without_details(log: TrueLog | None, said: str) -> str:

@@ -31,12 +31,13 @@ OPENING = ("game", "players", "me", "without", "tokens", "card", "mode", "raise"
 
 @dataclass(frozen=True, slots=True)
 class TrueLog:
-    """A log of one seat."""
+    """A log of one seat; `whole` if nothing was left out of it but its end, nor any lift left open."""
 
     game: str
     seat: str
     players: tuple[str, ...]
     typed: tuple[Typed, ...]
+    whole: bool = True
 
     @property
     def lines(self) -> list[str]:
@@ -62,7 +63,12 @@ def _naive(rng: Random, game: str) -> TrueLog:
     players = rng.sample(names, rng.randint(2, most))
     logs = play(rng, players)
     seat = rng.choice(players)
-    return TrueLog(game, seat, tuple(players), tuple(logs[seat]))
+    lines = [line.split() for line, _ in logs[seat]]
+    left_open = any(
+        this[0] == "lift" and this[-1] not in ("right", "wrong") and after[0] != "cup"
+        for this, after in zip(lines, [*lines[1:], ["end"]], strict=True)
+    )
+    return TrueLog(game, seat, tuple(players), tuple(logs[seat]), whole=not left_open)
 
 
 def _simulated(rng: Random, game: str) -> TrueLog:
@@ -99,7 +105,7 @@ def leave_out(log: TrueLog, drop: Callable[[int], bool]) -> TrueLog:
             continue
         laid |= {who} if verb == "bet" else set()
         kept.append((line, holds))
-    return replace(log, typed=tuple(kept))
+    return replace(log, typed=tuple(kept), whole=False)
 
 
 def forget(rng: Random, log: TrueLog) -> TrueLog:
