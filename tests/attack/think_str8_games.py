@@ -116,16 +116,16 @@ def score(bets: list[int], number: int) -> int:
 
 
 class Scribe:
-    """Writes the log of one seat in one of the spellings that the notation allows."""
+    """Writes the log of one seat, or the table's own, in one of the spellings that the notation allows."""
 
     def __init__(self, deal: Deal, seat: str, rng: Random) -> None:
         self.deal, self.seat, self.rng = deal, seat, rng
-        self.hand = dict(deal.hands[seat])
+        self.hand = dict(deal.hands.get(seat, {}))
         self.lines: list[Typed] = []
         self.say("game think-str8", f"players {' '.join(deal.players)}", f"me {seat}")
         self.say(*([] if "grey" in deal.colours else ["without grey"]))
         self.later = rng.choice([0.0, 0.3, 1.0])  # how often an answer is typed after the bet
-        self.crossing = rng.choice([0.0, 0.0, 0.2])
+        self.crossing = rng.choice([0.0, 0.0, 0.2]) if self.hand else 0.0
         self.scoring = rng.choice([0.0, 0.0, 0.2, 1.0])
         self.crossed: list[tuple[str, int]] = []
         self.laid: dict[str, str] = {}  # bets of the round that wait for their answer
@@ -210,6 +210,6 @@ class Scribe:
 
 
 def play_game(rng: Random, players: list[str]) -> dict[str, list[Typed]]:
-    """A whole game and the log of every seat."""
+    """A whole game, the log of every seat, and the table's own."""
     deal = Table(rng, players).play()
-    return {seat: Scribe(deal, seat, rng).write() for seat in players}
+    return {seat: Scribe(deal, seat, rng).write() for seat in (*players, "nobody")}

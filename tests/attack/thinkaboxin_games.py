@@ -149,7 +149,7 @@ class Table:
 
 
 class Scribe:
-    """Writes the log of one seat: a lift with all cups, some, or none, and with or without who was right."""
+    """Writes the log of one seat, or the table's own: a lift with all cups, some, or none, who was right or not."""
 
     def __init__(self, deal: Deal, seat: str, rng: Random) -> None:
         self.deal, self.seat, self.rng = deal, seat, rng
@@ -182,6 +182,8 @@ class Scribe:
 
     def roll(self, throws: Throws) -> None:
         self.dice = throws.get(self.seat, [])
+        if self.seat == "nobody":
+            self.say(*(f"roll {player} {self.format_dice(dice)}" for player, dice in throws.items()))
         if self.dice:
             self.say(f"roll {self.format_dice(throws[self.seat])}")
 
@@ -209,6 +211,6 @@ class Scribe:
 
 
 def play_game(rng: Random, players: list[str]) -> dict[str, list[Typed]]:
-    """A whole evening and the log of every seat."""
+    """A whole evening, the log of every seat, and the table's own."""
     deal = Table(rng, players, rng.choice(MODES)).play()
-    return {seat: Scribe(deal, seat, rng).write() for seat in players}
+    return {seat: Scribe(deal, seat, rng).write() for seat in (*players, "nobody")}

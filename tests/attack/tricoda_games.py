@@ -104,16 +104,16 @@ def numbers_of(stones: list[str]) -> list[int]:
 
 
 class Scribe:
-    """Writes the log of one seat in one of the spellings that the notation allows."""
+    """Writes the log of one seat, or the table's own, in one of the spellings that the notation allows."""
 
     def __init__(self, deal: Deal, seat: str, rng: Random) -> None:
         self.deal, self.seat, self.rng = deal, seat, rng
-        self.rack = deal.racks[seat]
+        self.rack = deal.racks.get(seat, [])
         self.lines: list[Typed] = []
         self.say("game tricoda", f"players {' '.join(deal.players)}", f"me {seat}")
         self.say(*(["card 2 at-most"] if deal.at_most else []))
         self.was = rng.choice([0.0, 0.5, 1.0])  # how often I type the stones I had
-        self.crossing = rng.choice([0.0, 0.0, 0.2])
+        self.crossing = rng.choice([0.0, 0.0, 0.2]) if self.rack else 0.0
         self.crossed: list[str] = []
 
     def say(self, *lines: str) -> None:
@@ -181,6 +181,6 @@ class Scribe:
 
 
 def play_game(rng: Random, players: list[str]) -> dict[str, list[Typed]]:
-    """A whole game and the log of every seat."""
+    """A whole game, the log of every seat, and the table's own."""
     deal = Table(rng, players).play()
-    return {seat: Scribe(deal, seat, rng).write() for seat in players}
+    return {seat: Scribe(deal, seat, rng).write() for seat in (*players, "nobody")}
