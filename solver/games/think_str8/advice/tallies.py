@@ -24,7 +24,8 @@ MOST = len(GAINS)  # numbers that may be named per colour
 FLOAT32_EXACT = 2**24  # whole numbers below this lose nothing in the quicker products of matrices
 
 FINAL_WEIGHT = 1.0
-MANY, MOST_CELLS = 2_000, 50_000  # hands from which a table is quicker; cells from which it no longer is
+MANY, MOST_CELLS = 2_000, 50_000  # hands from which a table is quicker; cells from which it no longer is, unless
+EMPTY = 8  # there is at least one hand for so many cells: looked at one by one those would take a gigabyte
 
 
 def whole_value(points_now: Any, final_points: Any, weight: float = FINAL_WEIGHT) -> Any:
@@ -129,7 +130,8 @@ class Tallies:
 
     def by_sum(self, throws: Sequence[Sequence[str]]) -> Cuts:
         """The hands with each sum of each throw."""
-        many = len(self.known.hands) > MANY and self.most ** len(self.known.colours) <= MOST_CELLS
+        hands = len(self.known.hands)
+        many = hands > MANY and self.most ** len(self.known.colours) <= max(MOST_CELLS, EMPTY * hands)
         return self.by_sum_in_table(throws) if many else self.by_sum_in_rows(self.known.sums(throws))
 
     def together(self) -> Cuts:
