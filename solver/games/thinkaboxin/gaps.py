@@ -11,7 +11,14 @@ from solver.games.thinkaboxin.table import Sight, Table, pick_finalists
 
 def find_gaps(table: Table, sight: Sight) -> tuple[str, ...]:
     """Sentences about what is missing, the weightiest for this seat's chances first."""
-    return (*_own_dice(table, sight), *_cups(table, sight), *_loser(table), *_scores(table), *_leaning(table))
+    return (
+        *_own_dice(table, sight),
+        *_cups(table, sight),
+        *_players(table),
+        *_loser(table),
+        *_scores(table),
+        *_leaning(table),
+    )
 
 
 def _own_dice(table: Table, sight: Sight) -> Iterator[str]:
@@ -37,8 +44,15 @@ def _cups(table: Table, sight: Sight) -> Iterator[str]:
         yield f"Not typed: what lay under the cup{'s' * (len(unseen) > 1)} of {all_of(unseen)} (cup {unseen[0]} …)."
 
 
+def _players(table: Table) -> Iterator[str]:
+    if table.unsure and table.set:
+        names, rest = any_of(table.unsure), [player for player in table.dice if player not in table.unsure]
+        line = f"set {' '.join(rest)}" if len(rest) > 1 else "set NAME NAME"
+        yield f"Not known: whether {names} plays in set {table.set.number}; if not, type: {line}. All dice are counted."
+
+
 def _loser(table: Table) -> Iterator[str]:
-    open_dice = [player for player, dice in table.dice.items() if dice is None]
+    open_dice = [player for player, dice in table.dice.items() if dice is None and player not in table.unsure]
     if open_dice:
         last = table.round
         yield f"Who was wrong in round {last} is not typed: {any_of(open_dice)} (lift {open_dice[-1]} right)."
