@@ -23,6 +23,7 @@ from cli.opening import (
     find_seat,
     leave,
     load_or_leave,
+    open_from,
     open_named,
     print_json,
     refuse,
@@ -47,7 +48,7 @@ from cli.seats import GamesOption, LogsOption, SeatsOption, SeedOption, WorkersO
 from cli.views.console import ShellVoice, err, out
 from cli.views.faults import show_errors, show_own_fault
 from cli.views.notation import show_notation
-from solver import commands
+from solver import commands, gate
 from solver.engine import Disagreement
 from solver.game import Opened, Wish
 from solver.games import every_game, find_game, named_game, unknown_game
@@ -83,8 +84,8 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
 
     Example: deduce show evening.game --round 4
     """
-    opened = open_named(log, round_, as_json)
-    shown = commands.show(opened, find_seat(opened, as_))
+    opened, seat = open_from(log, as_, round_, as_json)
+    shown = commands.show(opened, seat)
     if as_json:
         print_json(shown.data())
     else:
@@ -106,8 +107,7 @@ def why(
 
     More: `red` (why these numbers), `red 6 round 3` (a card held then), `red 6, blue 1` (several at once)
     """
-    opened = open_named(log, round_, as_json)
-    seat = find_seat(opened, as_)
+    opened, seat = open_from(log, as_, round_, as_json)
     try:
         reasons = commands.why(opened, seat, claim or ())
     except Fault as fault:
@@ -129,7 +129,8 @@ def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as
     opened = commands.open_at(loaded, round_)
     if not isinstance(opened, Opened):
         _check_broken(loaded, opened, round_, as_json)
-    checked = commands.check(opened, find_seat(opened, as_))
+    opened, seat = find_seat(opened, as_)
+    checked = commands.check(opened, seat)
     if as_json:
         print_json(checked.data())
     else:
@@ -163,8 +164,7 @@ def hint(
 
     Example: deduce hint evening.game --more
     """
-    opened = open_named(log, round_, as_json)
-    seat = find_seat(opened, as_)
+    opened, seat = open_from(log, as_, round_, as_json)
     try:
         hinted = commands.hint(opened, seat, 2 if full else more)
     except Fault as fault:
@@ -197,8 +197,7 @@ def advise(
     Final bets with the best chance to win: deduce advise evening.game --aim win
     """
     name, wish = part_words(log, more or (), wish)
-    opened = open_named(name, round_, as_json)
-    seat = find_seat(opened, as_)
+    opened, seat = open_from(name, as_, round_, as_json)
     try:
         advised = commands.advise(opened, seat, wish)
     except Fault as fault:
@@ -226,8 +225,8 @@ def review(
 
     Example: deduce review evening.game --html evening.html
     """
-    opened = [open_named(log, round_, as_json) for log in logs]
-    game, seat = opened[0].game, find_seat(opened[0], as_)
+    (first, seat), *others = (open_from(log, as_, round_, as_json) for log in logs)
+    opened, game = [first, *(other for other, _ in others)], first.game
     look = look_of(game)
     if html is not None and not isinstance(look, HasPage):
         leave(f"There is no page for a review of {game.title}.", "Leave --html out.")
@@ -250,6 +249,24 @@ def end(consistent: bool) -> None:
     """Tell the shell whether the log contradicts itself."""
     if not consistent:
         raise typer.Exit(CONTRADICTION)
+
+
+@app.command()
+def extract(
+    log: LogArgument,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Whose own log it shall be.")],
+) -> None:
+    """A player's own log out of the table's: what that player saw and heard, and nothing else.
+
+    Comments of the table's log are left out, since they could give something away.
+
+    Example: deduce extract friday.game Ben > ben.game
+    """
+    opened = open_named(log, None, as_json=False)
+    try:
+        sys.stdout.write(gate.extract(opened, player))
+    except Fault as fault:
+        leave(fault.problem, fault.hint, log)
 
 
 @app.command()

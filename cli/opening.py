@@ -15,16 +15,20 @@ from cli.views.faults import show_call_fault, show_errors, show_note
 from cli.views.page import PAGE_BEGIN
 from solver.commands import open_at
 from solver.game import Opened
-from solver.grammar import find_player
-from solver.log import LARGEST, Fault, Kind, Log, LogError, Word, decode_log
+from solver.gate import take_seat
+from solver.log import LARGEST, Fault, Kind, Log, LogError, decode_log
 from solver.remarks import Saying
 
 CONTRADICTION, BAD_INPUT, OWN_FAULT = 1, 2, 3
 OVERWRITE = "Choose another name, or overwrite it with --force."
 
 
+def open_from(name: str, player: str | None, upto: int | None, as_json: bool) -> tuple[Opened, str]:
+    """Open a log for a question from a seat, or leave with all that is wrong with it."""
+    return find_seat(open_named(name, upto, as_json), player)
+
+
 def open_named(name: str, upto: int | None, as_json: bool) -> Opened:
-    """Open a log or leave with all that is wrong with it."""
     opened = open_at(load_or_leave(name, as_json), upto)
     if not isinstance(opened, Opened):
         refuse(opened, as_json)
@@ -61,14 +65,12 @@ def _file_fault(name: str, failed: OSError | ValueError) -> tuple[str, str]:
     return f"The file cannot be read: {reason}.", "Check the name and the disk."
 
 
-def find_seat(opened: Opened, player: str | None) -> str:
-    """The seat named with --as, cut short or not, else the log's owner."""
-    if player is None:
-        return opened.me
+def find_seat(opened: Opened, player: str | None) -> tuple[Opened, str]:
+    """The seat named with --as, cut short or not, else the log's owner; and the log as that seat may ask it."""
     try:
-        return find_player(Word(player, 0), opened.opening)
+        return take_seat(opened, player)
     except Fault as fault:
-        leave(f"--as {player}: {fault.problem}", fault.hint)
+        leave(fault.problem if player is None else f"--as {player}: {fault.problem}", fault.hint)
 
 
 def leave(problem: Saying, hint: Saying, log: str = "LOG") -> NoReturn:

@@ -10,17 +10,51 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.game import Opened
-from solver.grammar import Me, find_player
-from solver.log import Word, against_rules
+from solver.games import open_log
+from solver.grammar import Me, Opening, find_player
+from solver.log import Fault, Word, against_rules, parse_log, unreadable
+from solver.remarks import Ask, remark
+
+
+def take_seat(opened: Opened, player: str | None) -> tuple[Opened, str]:
+    """The log that a question from this seat is about, and the seat by its full name.
+
+    A player's log answers for its owner if nobody is named, and as far as it can for the others. Of the table's own log
+    a seat has what comes through the gate.
+    """
+    if not opened.opening.of_table:
+        return opened, opened.me if player is None else find_player(Word(player, 0), opened.opening)
+    if player is None:
+        raise _nobody_asks(opened.opening)
+    seat = find_player(Word(player, 0), opened.opening)
+    own = open_log(parse_log(extract(opened, seat), opened.reading.log.name), opened.upto)
+    if not isinstance(own, Opened):
+        raise against_rules(None, f"What {seat} saw does not fit together: {own[0].problem}", own[0].hint)
+    return own, seat
 
 
 def extract(opened: Opened, player: str) -> str:
     """The text of the player's own log. A log of one player is that already, but for nobody else."""
-    seat, owner = find_player(Word(player, 0), opened.opening), str(opened.opening.me)
+    seat, owner = find_player(Word(player, 0), opened.opening), opened.me
     if opened.opening.of_table:
-        seen = (replace(event, player=seat) if isinstance(event, Me) else event for event in opened.seen_from(seat))
+        events = _whole(opened).seen_from(seat)
+        seen = (replace(event, player=seat) if isinstance(event, Me) else event for event in events)
         return "".join(f"{opened.game.format_event(event)}\n" for event in seen)
     if seat != owner:
         problem = f"This is {owner}'s own log: what {seat} saw and heard is not in it."
-        raise against_rules(None, problem, f"Only {owner} can be extracted from it; all can from the table's own log.")
+        raise against_rules(None, problem, f"It can be extracted for {owner} only; the table's own log for everybody.")
     return opened.reading.log.text
+
+
+def _whole(opened: Opened) -> Opened:
+    """The log to its end, even if it was opened as of an earlier round: when a line became public may be told later."""
+    whole = opened if opened.upto is None else opened.game.replay(opened.reading)
+    assert isinstance(whole, Opened), whole
+    return whole
+
+
+def _nobody_asks(opening: Opening) -> Fault:
+    first, *others = (Ask("", seat=player, again=True) for player in opening.players)
+    rest = [part for other in others for part in (", ", other)]
+    hint = remark("Ask from a seat: ", first, *rest)
+    return unreadable(None, "This is the table's own log: it belongs to no seat.", hint)

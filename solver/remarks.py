@@ -48,4 +48,4 @@ def say_ask(ask: Ask) -> str:
     seat = () if ask.seat is None else ("as", ask.seat)
     round_ = () if ask.round is None else ("after", "round", str(ask.round))
     options = (word for name, value in ask.options for word in (name, value) if word)
-    return " ".join((ask.command, *ask.words, *options, *seat, *round_))
+    return " ".join(word for word in (ask.command, *ask.words, *options, *seat, *round_) if word)

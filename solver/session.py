@@ -25,7 +25,10 @@ from solver.log import (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A log as far as it is typed: opened and with its sheet, or with all that is wrong with it."""
+    """A log as far as it is typed: opened and with its owner's sheet, or with all that is wrong with it.
+
+    The table's own log has no owner: every seat has its own sheet, behind the gate.
+    """
 
     log: Log
     opened: Opened | None
@@ -52,6 +55,8 @@ def read_state(text: str, name: str) -> State:
     opened = (read,) if isinstance(read, LogError) else open_log(log)
     if not isinstance(opened, Opened):
         return State(log, None, opened, None)
+    if opened.opening.of_table:
+        return State(log, opened, (), None)
     sheet = opened.show(opened.me)
     none_left = () if sheet.fits else ("Nothing you could hold fits the log.",)
     misheard = opened.misheard(opened.me)

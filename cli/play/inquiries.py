@@ -13,8 +13,8 @@ from rich.console import Console
 from cli.answers import show_advised, show_checked, show_hinted, show_in_short, show_reasons, show_reviewed, show_shown
 from solver import commands
 from solver.game import Game, Opened, Wish
-from solver.grammar import find_player
-from solver.log import Word, fold, unreadable
+from solver.gate import take_seat
+from solver.log import fold, unreadable
 from solver.session import State
 
 LEVELS = {"more": 1, "full": 2}  # words after `hint`
@@ -39,7 +39,7 @@ def answer(console: Console, state: State, line: str) -> None:
         raise unreadable(None, "This log needs mending first.", f"Type: edit {state.faults[0].line}")
     asked = read_inquiry(fold(command), words, state.opened.game)
     opened = state.opened if asked.round is None else _open_at(state, asked.round)
-    seat = opened.me if asked.seat is None else find_player(Word(asked.seat, 0), opened.opening)
+    opened, seat = take_seat(opened, asked.seat)
     INQUIRIES[fold(command)](console, opened, seat, asked)
 
 

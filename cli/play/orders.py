@@ -150,14 +150,14 @@ def find_line(play: Play, number: str) -> Line | None:
 def show_sheet(play: Play, options: str) -> None:
     if options and play.pad:
         play.fault("With --pad only your own crosses are shown.", "Type: show")
-    elif options:
-        play.inquire(f"show {options}")
     elif play.state.opened is None:
         play.show_faults()
+    elif options or play.state.sheet is None:
+        play.inquire(f"show {options}")
     elif play.pad:
         play.show_compact(None)
     else:
-        look_of(play.state.opened.game).show_sheet(play.console, play.sheet)
+        look_of(play.state.opened.game).show_sheet(play.console, play.state.sheet)
 
 
 def show_rounds(play: Play, _: str) -> None:

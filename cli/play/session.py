@@ -247,7 +247,7 @@ class Play:
             return
         event = opened.reading.events[-1]
         sentences = [opened.tell(event)] if added else []
-        news = () if self.pad else opened.tell_news(old.sheet, self.sheet)
+        news = () if self.pad or not self.state.sheet else opened.tell_news(old.sheet, self.state.sheet)
         warnings = [w for w in opened.table.warnings if added and w.line == len(self.state.log.lines)]
         self.redraw()
         for sentence in (*sentences, *news):
@@ -261,7 +261,7 @@ class Play:
 
     def offer(self) -> None:
         """At the end of the rounds the best final bets (not with --pad), at the end of the game its review; once."""
-        offer = self.step().offer
+        offer = self.step().offer if self.state.sheet else ""
         if offer and offer not in self.offered and not (self.pad and offer == "advise"):
             self.offered.add(offer)
             self.console.print()
@@ -287,19 +287,16 @@ class Play:
             self.show_compact(self.before)
         self.show_notes()
 
-    @property
-    def sheet(self) -> Sheet:
-        """The sheet of the log as it stands, which must be one that can be read."""
-        assert self.state.sheet is not None
-        return self.state.sheet
-
     def show_compact(self, before: Sheet | None) -> None:
-        if self.state.opened is not None:
-            look_of(self.state.opened.game).show_compact(self.console, self.sheet, before, self.pad)
+        """What stays in sight; of the table's own log nothing does, since it belongs to no seat."""
+        if self.state.opened is not None and self.state.sheet is not None:
+            look_of(self.state.opened.game).show_compact(self.console, self.state.sheet, before, self.pad)
 
     def show_progress(self) -> None:
-        if self.state.opened is not None:
-            look_of(self.state.opened.game).show_progress(self.console, self.sheet)
+        if self.state.opened is not None and self.state.sheet is not None:
+            look_of(self.state.opened.game).show_progress(self.console, self.state.sheet)
+        else:
+            self.inquire("show")  # which says what is lacking
 
     def show_faults(self) -> None:
         for error in self.state.faults:

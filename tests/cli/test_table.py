@@ -1,0 +1,60 @@
+"""The table's own log as a person calls it: `extract`, every command with --as, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, Deduce
+
+TABLE = ROOT / "examples" / "table"
+GOLDEN = Path(__file__).parent / "table"
+COMMANDS = [["show"], ["show", "--json"], ["show", "--round", "1"], ["check"], ["hint", "--more"], ["why", "red"]]
+
+
+def test_an_extract_is_a_players_own_log(deduce: Deduce, golden: Callable[[Path, str], None]) -> None:
+    result = deduce("extract", TABLE / "friday.game", "dirk")
+    assert (result.exit_code, result.stderr) == (0, "")
+    golden(GOLDEN / "extract.txt", result.stdout)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("player", ["Anna", "Ben", "Cleo", "Dirk"])
+def test_every_command_is_the_same_on_the_extract(
+    command: list[str], player: str, deduce: Deduce, tmp_path: Path
+) -> None:
+    own = tmp_path / "friday.game"
+    own.write_text(deduce("extract", TABLE / "friday.game", player).stdout, encoding="utf-8")
+    verb, *words = command
+    through = deduce.inside(TABLE)(verb, "friday.game", *words, "--as", player)
+    direct = deduce.inside(tmp_path)(verb, "friday.game", *words)
+    assert (through.exit_code, through.stdout, through.stderr) == (direct.exit_code, direct.stdout, direct.stderr)
+    assert through.stdout
+
+
+REFUSED = {
+    "no_seat": ["show", "friday.game"],
+    "no_seat_checked": ["check", "friday.game"],
+    "stranger": ["extract", "friday.game", "Zoe"],
+    "misspelt": ["extract", "friday.game", "Bne"],
+    "stranger_asks": ["show", "friday.game", "--as", "Zoe"],
+    "anothers_log": ["extract", "../think_str8/evening.game", "Ben"],
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused(name: str, deduce: Deduce, golden: Callable[[Path, str], None]) -> None:
+    result = deduce.inside(TABLE)(*REFUSED[name])
+    assert (result.exit_code, result.stdout) == (2, "")
+    golden(GOLDEN / f"{name}.txt", result.stderr)
+
+
+def test_every_golden_text_is_used() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == {"extract", *REFUSED}
+
+
+def test_a_players_own_log_is_printed_to_the_last_byte(deduce: Deduce) -> None:
+    log = ROOT / "examples" / "think_str8" / "evening.game"
+    assert deduce("extract", log, "anna").stdout == log.read_text(encoding="utf-8")
