@@ -204,10 +204,10 @@ class Game(ABC):
 class Opened(ABC):
     """A log that can be worked with. Questions that cannot be answered as they are put raise a Fault."""
 
-    table: Table
+    table: Table  # a game says here which its own is
 
-    def __init__(self, game: Game, reading: Reading, upto: int | None) -> None:
-        self.game, self.reading, self.upto = game, reading, upto
+    def __init__(self, game: Game, reading: Reading, upto: int | None, table: Table) -> None:
+        self.game, self.reading, self.upto, self.table = game, reading, upto, table
 
     @property
     def opening(self) -> Opening:

@@ -68,6 +68,10 @@ class Line:
         start, end = self.extent
         return self.text[start:end] if self.words else ""
 
+    def data(self) -> dict[str, object]:
+        """The line under the keys that outside programs rely on."""
+        return {"line": self.number, "text": self.event}
+
 
 def at_line() -> Line:
     """A dataclass field: the line an event was read from, which does not make two events differ."""

@@ -46,10 +46,10 @@ def show_conflict(console: Console, verdict: str, lines: Sequence[Line], things:
 
 
 def show_check(console: Console, verdict: Check, things: str, mark: str, whole: str = "hand") -> None:
-    """The verdict on a log; `things` are what nobody knows of the own, `whole` what they make: cards a hand."""
+    """The verdict on a log; `things` are what nobody knows of their own, `whole` what they make: cards a hand."""
     if verdict.conflict is None:
         console.print(Text("No contradiction: all lines fit together.", style="bold green"))
-        if verdict.seat == verdict.me:
+        if verdict.pad.more is not None:
             show_pad(console, verdict.pad, mark)
         return
     owner = clean(whose(verdict.conflict.player, verdict.me))

@@ -38,14 +38,8 @@ class Repair:
     also: tuple[str, ...] = ()
 
     def data(self) -> dict[str, object]:
-        return {
-            "line": self.line.number,
-            "text": self.line.event,
-            "instead": self.instead,
-            "hands": self.hands,
-            "slip": self.slip,
-            "also": list(self.also),
-        }
+        change = {"instead": self.instead, "hands": self.hands, "slip": self.slip, "also": list(self.also)}
+        return self.line.data() | change
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +107,10 @@ class Check:
             return {"errors": [error.data() for error in self.errors], "repairs": repairs}
         return {
             "consistent": self.consistent,
-            "conflict": [_line_data(line) for line in self.conflict.lines] if self.conflict else [],
+            "conflict": [line.data() for line in self.conflict.lines] if self.conflict else [],
             "about": self.conflict.player if self.conflict else None,
             "steps": [sentence.text for sentence in self.conflict.sentences] if self.conflict else [],
             "repairs": repairs,
-            "look_at": [_line_data(line) for line in self.pair],
+            "look_at": [line.data() for line in self.pair],
             **self.pad.data(),
         }
-
-
-def _line_data(line: Line) -> dict[str, object]:
-    return {"line": line.number, "text": line.event}

@@ -12,12 +12,15 @@ CSPs with Unsatisfiable Subset Optimization", IJCAI 2021.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from solver.engine import Disagreement
 from solver.engine.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
 from solver.proof.counterexamples import Denials
 from solver.proof.hitting_sets import cheapest_hit
+
+IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"  # what can be said of a claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,14 @@ def prove(puzzle: Puzzle, claim: Claim) -> Proof | None:
     of these the one whose last line is earliest; so there is exactly one.
     """
     return _checked(puzzle, claim)
+
+
+def settle(puzzle: Puzzle, claim: Claim, possible: Collection[int]) -> Proof | None:
+    """The proof that the claim is true, or that it is not; None if what is possible leaves that open."""
+    true = claim.numbers.intersection(possible)
+    if not true:
+        return prove(puzzle, Claim(claim.card, frozenset(claim.card.values) - claim.numbers))
+    return prove(puzzle, claim) if len(true) == len(possible) else None
 
 
 def find_conflict(puzzle: Puzzle) -> Proof | None:

@@ -12,9 +12,6 @@ from solver.games import open_log
 from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.why import (
-    CERTAIN,
-    IMPOSSIBLE,
-    POSSIBLE,
     Answer,
     Question,
     answer,
@@ -22,6 +19,7 @@ from solver.games.think_str8.why import (
     parse_claims,
 )
 from solver.log import Fault, parse_log
+from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE
 from tests.think_str8.brute_force import count_hands
 from tests.think_str8.random_games import random_game
 

@@ -14,9 +14,10 @@ from cli.views.reasons import FULL, MORE, show_best_repair, show_check, show_pro
 from solver.english import any_of
 from solver.games.think_str8.check import Hint
 from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.why import CERTAIN, IMPOSSIBLE, Answer
+from solver.games.think_str8.why import Answer
 from solver.proof.conflicts import Check
 from solver.proof.crosses import WHY
+from solver.proof.smallest import CERTAIN, IMPOSSIBLE
 from solver.remarks import Saying, remark
 
 __all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]

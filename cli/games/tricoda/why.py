@@ -13,9 +13,10 @@ from cli.views.reasons import FULL, MORE, show_best_repair, show_check, show_pro
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rack_history import format_stones
 from solver.games.tricoda.rules import Stone
-from solver.games.tricoda.why import CERTAIN, IMPOSSIBLE, Answer, Hint
+from solver.games.tricoda.why import Answer, Hint
 from solver.proof.conflicts import Check
 from solver.proof.crosses import WHY
+from solver.proof.smallest import CERTAIN, IMPOSSIBLE
 from solver.remarks import Saying, remark
 
 __all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]

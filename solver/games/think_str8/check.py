@@ -129,7 +129,7 @@ class Hint:
             found["number"] = self.number
         if self.proof is not None:
             lines = list_lines(self.proof.because)
-            found["because"] = [{"line": line.number, "text": line.event} for line in lines]
+            found["because"] = [line.data() for line in lines]
             found["steps"] = [sentence.text for sentence in self.sentences]
         return found
 

@@ -96,10 +96,6 @@ class ThinkStr8(Game, Mends, Simulates):
 class Str8Log(Opened, Hints):
     table: Table
 
-    def __init__(self, game: Game, reading: Reading, upto: int | None, table: Table) -> None:
-        super().__init__(game, reading, upto)
-        self.table = table
-
     def show(self, seat: str) -> Sheet:
         from solver.games.think_str8.sheet import make_sheet
 

@@ -82,7 +82,7 @@ class Sheet:
             "piles": {colour: table.pile(colour) for colour in table.colours},
             "final_points": dict(table.final_points) if table.finished else None,
             "winner": list(table.winner),
-            "conflict": [{"line": line.number, "text": line.event} for line in list_lines(self.conflict)],
+            "conflict": [line.data() for line in list_lines(self.conflict)],
             "missing": list(map(str, self.gaps)),
             "warnings": [warning.data() for warning in table.warnings],
         }

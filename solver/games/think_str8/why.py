@@ -17,13 +17,11 @@ from solver.games.think_str8.table import Table
 from solver.games.think_str8.words.proofs import word_proof
 from solver.log import Fault, Word, unreadable
 from solver.proof.conflicts import Sentence
-from solver.proof.smallest import Claim, Proof, prove
+from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE, Claim, Proof, prove
 from solver.proof.steps import tell
 
 _EXAMPLE = "Ask for a colour and a number: red 6; for a colour: red; for an older card: red 6 round 3."
 _JOINED = re.compile(r"([^\W\d_]+)(\d)")
-
-IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class Answer:
         return {
             "claim": str(self.question),
             "verdict": self.verdict,
-            "because": [{"line": line.number, "text": line.event} for line in lines],
+            "because": [line.data() for line in lines],
             "numbers": list(self.numbers),
             "steps": [sentence.text for sentence in self.sentences],
             "count": self.count,

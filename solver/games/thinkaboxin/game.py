@@ -58,10 +58,6 @@ class Thinkaboxin(Game):
 class ThinkaboxinLog(Opened):
     table: Table
 
-    def __init__(self, game: Game, reading: Reading, upto: int | None, table: Table) -> None:
-        super().__init__(game, reading, upto)
-        self.table = table
-
     def show(self, seat: str) -> Sheet:
         from solver.games.thinkaboxin.sheet import make_sheet
 

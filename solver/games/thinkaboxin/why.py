@@ -33,7 +33,7 @@ class Reason:
         return {
             "claim": str(self.bid),
             "verdict": self.verdict,
-            "because": [{"line": line.number, "text": line.event} for line in self.because],
+            "because": [line.data() for line in self.because],
             "chance": float(self.chance),
             "fraction": f"{self.chance.numerator}/{self.chance.denominator}",
             "text": self.sentence,

@@ -72,10 +72,6 @@ class Tricoda(Game, Mends, Simulates):
 class TricodaLog(Opened, Hints):
     table: Table
 
-    def __init__(self, game: Game, reading: Reading, upto: int | None, table: Table) -> None:
-        super().__init__(game, reading, upto)
-        self.table = table
-
     def show(self, seat: str) -> Sheet:
         from solver.games.tricoda.sheet import make_sheet
 

@@ -123,7 +123,7 @@ class Sheet:
                 }
                 for asked in table.asked
             ],
-            "conflict": [{"line": line.number, "text": line.event} for line in list_lines(self.conflict)],
+            "conflict": [line.data() for line in list_lines(self.conflict)],
             "missing": list(map(str, self.gaps)),
             "warnings": [warning.data() for warning in table.warnings],
         }

@@ -27,7 +27,7 @@ from solver.grammar import Opening, Verb, Words
 from solver.log import Fault, Line, parse_line, unreadable
 from solver.proof.conflicts import Sentence
 from solver.proof.crosses import WHAT, WHY, find_easiest
-from solver.proof.smallest import Claim, Proof, prove
+from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE, Claim, Proof, prove, settle
 
 _EXAMPLE = "Ask for a stone: blue 7; for a number: 7; or for a code: 4 5 5."
 _WHY = Verb("why", _EXAMPLE, "", (), lambda words: words)
@@ -99,8 +99,6 @@ def _code(code: Code) -> Query:
 
 # What is true.
 
-IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"
-
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -125,7 +123,7 @@ class Answer:
         return {
             "claim": str(self.question),
             "verdict": self.verdict,
-            "because": [{"line": line.number, "text": line.event} for line in lines],
+            "because": [line.data() for line in lines],
             "steps": [sentence.text for sentence in self.sentences],
             "count": self.count,
             "hands": self.hands,
@@ -149,12 +147,8 @@ def answer(table: Table, seat: str, questions: Sequence[Query]) -> tuple[Answer,
 def _answer(table: Table, seat: str, question: Query, puzzle: Puzzle, counts: dict[int, int]) -> Answer:
     true = question.racks()
     having = sorted(true & counts.keys())
-    claim, verdict = None, POSSIBLE
-    if not having:
-        claim, verdict = Claim(puzzle.hand[0], ALL - true), IMPOSSIBLE
-    elif len(having) == len(counts):
-        claim, verdict = Claim(puzzle.hand[0], true), CERTAIN
-    proof = prove(puzzle, claim) if claim else None
+    proof = settle(puzzle, Claim(puzzle.hand[0], true), counts)
+    verdict = POSSIBLE if proof is None else CERTAIN if having else IMPOSSIBLE
     return Answer(
         question=question,
         verdict=verdict,
@@ -199,7 +193,7 @@ class Hint:
             found["stone"] = str(self.stone)
         if self.proof is not None:
             lines = list_lines(self.proof.because)
-            found["because"] = [{"line": line.number, "text": line.event} for line in lines]
+            found["because"] = [line.data() for line in lines]
             found["steps"] = [sentence.text for sentence in self.sentences]
         return found
 

@@ -83,7 +83,7 @@ class Scored:
     points: int
 
     def data(self) -> dict[str, object]:
-        return {"line": self.line.number, "text": self.line.event, "points": self.points}
+        return self.line.data() | {"points": self.points}
 
 
 @dataclass(slots=True)

@@ -47,7 +47,7 @@ class Deduction:
             "claim": self.claim,
             "verdict": "certain" if self.certain else "impossible",
             "leans_on_a_false_hint": self.misled,
-            "because": [{"line": line.number, "text": line.event} for line in lines],
+            "because": [line.data() for line in lines],
             "steps": [sentence.text for sentence in self.sentences],
         }
 
