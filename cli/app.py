@@ -44,7 +44,7 @@ from cli.options import (
     part_words,
     with_game_options,
 )
-from cli.seats import GamesOption, LogsOption, SeatsOption, SeedOption, WorkersOption
+from cli.seats import GamesOption, LogsOption, SeatsOption, SeedOption, TableOption, WorkersOption
 from cli.views.console import ShellVoice, err, out
 from cli.views.faults import show_errors, show_own_fault
 from cli.views.notation import show_notation
@@ -306,6 +306,7 @@ def simulate(
     seed: SeedOption = 1,
     workers: WorkersOption = None,
     logs: LogsOption = None,
+    table: TableOption = False,
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -317,7 +318,7 @@ def simulate(
     """
     from cli.simulate import simulate_game
 
-    simulate_game(game, seats, games, seed, workers, logs, force, as_json)
+    simulate_game(game, seats, games, seed, workers, logs, table, force, as_json)
 
 
 def main() -> None:

@@ -24,6 +24,7 @@ WorkersOption = Annotated[
 LogsOption = Annotated[
     Path | None, typer.Option("--log", metavar="DIR", help="Write every game there as a log, first seat's view.")
 ]
+TableOption = Annotated[bool, typer.Option("--table", help="With --log: the table's own logs, which show all cards.")]
 
 
 def read_seats(text: str | None, simulation: Simulation) -> tuple[str, ...]:

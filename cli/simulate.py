@@ -31,10 +31,13 @@ def simulate_game(
     seed: int,
     workers: int | None,
     folder: Path | None,
+    of_table: bool,
     force: bool,
     as_json: bool,
 ) -> None:
     """What the command does."""
+    if of_table and folder is None:
+        leave("--table says which logs are written, but not where.", "Name a folder as well: --log games --table")
     game = named_game(name)
     if game is None:
         leave(*unknown_game(name))
@@ -51,7 +54,7 @@ def simulate_game(
     if folder is not None:
         _prepare(folder, force)
     with _listening() as heard:
-        played, unwritten = play(simulation, ways, games, seed, workers, folder, heard)
+        played, unwritten = play(simulation, ways, games, seed, workers, folder, of_table, heard)
         report = simulation.report(ways, played)
         if as_json:
             complete = len(played) == games
@@ -88,6 +91,7 @@ def play(
     seed: int,
     workers: int | None,
     folder: Path | None,
+    of_table: bool,
     heard: Sized,
 ) -> tuple[list[Any], OSError | None]:
     """The games in the order of their numbers, and why a log could not be written; once Ctrl-C is heard, no more."""
@@ -99,7 +103,8 @@ def play(
             played[number] = game
             try:
                 if folder is not None:
-                    (folder / f"{number + 1:0{len(str(games))}}.game").write_text(game.log, encoding="utf-8")
+                    text = game.table_log if of_table else game.log
+                    (folder / f"{number + 1:0{len(str(games))}}.game").write_text(text, encoding="utf-8")
             except OSError as failed:
                 unwritten = failed
                 break

@@ -28,7 +28,8 @@ class IllegalMove(Exception):
 class Simulation:
     """What a game brings. `play` gets the seats in order, as name and way, and a seed; it must be a plain function.
 
-    A game that `play` returns has its `log`; `report` gets the way of every seat and the games that were played.
+    A game that `play` returns has its `log`, the first seat's, and the `table_log`; `report` gets the way of every seat
+    and the games that were played.
     """
 
     ways: Mapping[str, str]  # each way of playing in a few words

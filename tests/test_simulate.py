@@ -59,9 +59,22 @@ def test_logs_are_written_and_read_by_other_commands(tmp_path: Path) -> None:
     assert (code, "logs in it already" in text) == (2, True)
 
 
+@pytest.mark.parametrize(("game", "seats"), [("think-str8", "pad,random,random"), ("tricoda", "certain,random")])
+def test_the_tables_own_logs_hold_the_log_of_every_seat(game: str, seats: str, tmp_path: Path) -> None:
+    call = ["simulate", game, "--seats", seats, "--workers", "1", "--games", "2"]
+    assert run(*call, "--log", str(tmp_path / "first"))[0] == 0
+    assert run(*call, "--log", str(tmp_path / "table"), "--table")[0] == 0
+    for log in sorted((tmp_path / "table").iterdir()):
+        assert "\nme nobody\n" in log.read_text(encoding="utf-8")
+        own = (tmp_path / "first" / log.name).read_text(encoding="utf-8")
+        owner = own.splitlines()[2].removeprefix("me ")
+        assert run("extract", str(log), owner) == (0, own, "")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (["simulate", "think-str8", "--table"], "--log games --table"),
         (["simulate", "chess"], "is not known"),
         (["simulate", "think-str8", "--seats", "best,pda"], "Did you mean `pad`?"),
         (["simulate", "think-str8", "--seats", "best,somebody"], "pad: a careful human"),
