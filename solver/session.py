@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.english import match_beginning
 from solver.game import Opened, Question, Sheet
@@ -25,7 +25,7 @@ from solver.log import (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A log as far as it is typed: opened and with its owner's sheet, or with all that is wrong with it.
+    """A log as far as it is typed: opened and, once judged, with its owner's sheet, or with all that is wrong with it.
 
     The table's own log has no owner: every seat has its own sheet, behind the gate.
     """
@@ -41,6 +41,11 @@ class State:
         return self.log.text
 
     @property
+    def unjudged(self) -> bool:
+        """Whether there is a sheet that is still to be worked out."""
+        return self.opened is not None and self.sheet is None and not self.opened.opening.of_table
+
+    @property
     def faults(self) -> tuple[LogError, ...]:
         """What is wrong, apart from opening lines that are still to come."""
         return tuple(error for error in self.errors if not error.unfinished)
@@ -50,22 +55,30 @@ class State:
         return next((line for line in reversed(self.log.lines) if line.words), None)
 
 
-def read_state(text: str, name: str) -> State:
+def read_state(text: str, name: str, judged: bool = True) -> State:
+    """Read and replay a log, which takes no time, and judge it, which may."""
     log, read = parse_log(text, name), decode_log(text.encode("utf-8", "surrogatepass"), name)
     opened = (read,) if isinstance(read, LogError) else open_log(log)
     if not isinstance(opened, Opened):
         return State(log, None, opened, None)
-    if opened.opening.of_table:
-        return State(log, opened, (), None)
+    state = State(log, opened, (), None)
+    return judge(state) if judged else state
+
+
+def judge(state: State) -> State:
+    """Work out the owner's sheet, and what cannot be."""
+    opened = state.opened
+    if opened is None or not state.unjudged:
+        return state
     sheet = opened.show(opened.me)
     none_left = () if sheet.fits else ("Nothing you could hold fits the log.",)
     misheard = opened.misheard(opened.me)
-    return State(log, opened, (), sheet, (*none_left, *misheard))
+    return replace(state, sheet=sheet, conflicts=(*none_left, *misheard))
 
 
-def add_line(state: State, line: str) -> State:
+def add_line(state: State, line: str, judged: bool = True) -> State:
     """What would be if the line were added."""
-    return read_state(with_line(state.text, line), state.log.name)
+    return read_state(with_line(state.text, line), state.log.name, judged)
 
 
 def expand(state: State, text: str) -> tuple[str, ...]:
@@ -115,21 +128,21 @@ def _read_line(opened: Opened, verbs: Mapping[str, Verb], text: str) -> Event | 
         return None
 
 
-def change_line(state: State, number: int, event: str | None) -> State:
+def change_line(state: State, number: int, event: str | None, judged: bool = True) -> State:
     """What would be if line `number` said something else, or were taken out."""
-    return read_state(with_line_changed(state.text, number, event), state.log.name)
+    return read_state(with_line_changed(state.text, number, event), state.log.name, judged)
 
 
-def insert_line(state: State, number: int, text: str) -> State:
+def insert_line(state: State, number: int, text: str, judged: bool = True) -> State:
     """What would be if a line came before line `number`; it may be short, as at that moment."""
-    return read_state(
-        with_line_inserted(state.text, number, expand(state_before(state, number), text)[0]), state.log.name
-    )
+    full = expand(state_before(state, number), text)[0]
+    return read_state(with_line_inserted(state.text, number, full), state.log.name, judged)
 
 
 def state_before(state: State, number: int) -> State:
-    """The log as it stood when line `number` was still to come."""
-    return read_state("".join(f"{line.text}\n" for line in state.log.lines[: number - 1]), state.log.name)
+    """The log as it stood when line `number` was still to come, not judged."""
+    before = "".join(f"{line.text}\n" for line in state.log.lines[: number - 1])
+    return read_state(before, state.log.name, judged=False)
 
 
 def end_of_round(state: State, round_: int) -> int | None:

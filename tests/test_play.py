@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from rich.console import Console
@@ -31,7 +32,7 @@ from cli.play.session import Play
 from solver.game import Opened
 from solver.games import open_log
 from solver.log import parse_log
-from solver.session import read_state
+from solver.session import judge, read_state
 from tests.conftest import Deduce
 
 ROOT = Path(__file__).parent.parent
@@ -688,7 +689,8 @@ def terminal(tmp_path: Path) -> Callable[[Path], int]:
     def start(path: Path) -> int:
         child, descriptor = pty.fork()
         if child == 0:
-            env = os.environ | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24", "XDG_CONFIG_HOME": str(tmp_path)}
+            env = os.environ | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24", "PROMPT_TOOLKIT_NO_CPR": "1"}
+            env["XDG_CONFIG_HOME"] = str(tmp_path)
             os.chdir(ROOT)
             os.execve(sys.executable, [sys.executable, "-m", "cli", "play", str(path)], env)
         return descriptor
@@ -732,6 +734,100 @@ def test_bytes_and_pastes_in_a_terminal(tmp_path: Path, terminal: Callable[[Path
     os.write(keys, b"\x04")
     wait_for(keys, "Saved in")
     assert path.read_text(encoding="utf-8") == LOG + "# one\ncross blue 0\n# é\n# end\n"
+
+
+# Ctrl-C while an answer is computed.
+
+SLOW = """
+import sys, time
+from itertools import count
+from cli.play import loop, session
+from solver.engine.cpsat import find_world, list_numbers
+from tests.test_stopping import crowd
+
+def search(): find_world(crowd(14, 13), crowd(14, 13).facts)
+def walk():
+    for _ in count(): list_numbers(crowd(3, 60))
+def think():
+    for _ in count(): pass
+
+judge, ways, number = session.judge, (search, walk, think), count()
+def judge_slowly(state):
+    print("Thinking", flush=True)
+    ways[next(number) % 3]()
+    return judge(state)
+
+session.judge = judge_slowly
+loop.play_log(sys.argv[1], False)
+"""
+
+
+def test_fifty_times_ctrl_c_stops_the_answer_and_not_the_session(tmp_path: Path) -> None:
+    rng, path = random.Random(1), tmp_path / "a.game"
+    path.write_text(SHORT, encoding="utf-8")
+    child, keys = pty.fork()
+    if child == 0:
+        os.chdir(ROOT)
+        env = os.environ | {"TERM": "xterm", "PYTHONPATH": str(ROOT), "PROMPT_TOOLKIT_NO_CPR": "1"}
+        os.execve(sys.executable, [sys.executable, "-c", SLOW, str(path)], env)
+    wait_for(keys, "Thinking")
+    os.kill(child, signal.SIGINT)
+    wait_for(keys, "The sheet is not worked out yet: type `show`.", PROMPT)
+    for number in range(49):
+        os.write(keys, f"score Ben {number}\r".encode())
+        wait_for(keys, "Thinking")
+        time.sleep(rng.uniform(0, 0.1))
+        if number % 2:
+            os.kill(child, signal.SIGINT)
+        else:
+            os.write(keys, b"\x03")
+        wait_for(keys, "Stopped; the line is saved.", PROMPT)
+    os.write(keys, b"\x04")
+    wait_for(keys, "Saved in")
+    assert os.waitpid(child, 0)[1] == 0
+    typed_lines = "".join(f"score Ben {number}\n" for number in range(49))
+    assert path.read_text(encoding="utf-8") == SHORT + typed_lines
+    assert os.listdir(tmp_path) == ["a.game"]
+
+
+def stop(*_: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def test_a_stopped_line_is_saved_and_its_sheet_can_be_had_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    slow = partial(monkeypatch.setattr, "cli.play.session.judge", stop)
+    quick = partial(monkeypatch.setattr, "cli.play.session.judge", judge)
+    _, answer = typed(path, slow, "cross blue 0", "cross red 1", "undo", "rounds", quick, "show")
+    assert answer.count("Stopped; the line is saved.") == 2
+    assert "Taken back: cross red 1 Stopped; the change is saved." in answer
+    assert "Stopped." in answer.partition("Taken back")[2]
+    assert "hands left" in answer.rpartition("Stopped")[2]
+    assert path.read_text(encoding="utf-8") == LOG + "cross blue 0\n"
+
+
+def test_a_stopped_question_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    monkeypatch.setattr("cli.play.session.answer", stop)
+    _, answer = typed(path, "why red 6", "cross blue 0")
+    assert answer.count("Stopped.") == 1
+    assert path.read_text(encoding="utf-8") == LOG + "cross blue 0\n"
+
+
+def test_a_contradiction_whose_reason_is_stopped_is_asked_about_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD, encoding="utf-8")
+    monkeypatch.setattr("solver.games.think_str8.game.Str8Log.check", stop)
+    _, answer = typed(path, "bet Ben 4-7 hit", "t")
+    assert "That cannot be. What Ben was told in round 1 does not fit the cards typed for Ben." in answer
+    assert "Type t to take the line back, k to keep it." in answer
+    assert path.read_text(encoding="utf-8") == MISHEARD
 
 
 class Screen:

@@ -6,7 +6,6 @@ A line is an order to the session (undo), a question (why red 6), or else a line
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -19,10 +18,11 @@ from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import open_keyboard
 from cli.play.orders import COMMANDS, obey_order
 from cli.play.outside import catch_up
-from cli.play.session import Play, leaves
+from cli.play.session import STOPPED, Play, leaves
 from cli.play.setup import set_up
 from cli.views.console import SessionVoice, clean, out
 from cli.views.faults import show_call_fault
+from solver.engine.stopping import Stopped
 from solver.grammar import OPENING
 from solver.log import LogError
 
@@ -61,9 +61,9 @@ def _is_new(path: Path) -> bool:
 
 
 def run(play: Play) -> None:
-    if play.keyboard.live:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C cancels a line at the prompt, nothing else
     try:
+        with play.interrupts.allowed():
+            play.state = play.judge(play.state)
         set_up(play)
         show_start(play)
         while take_line(play):
@@ -85,10 +85,24 @@ def take_line(play: Play) -> bool:
         return True
     if leaves(line):
         return False
-    catch_up(play)
-    if line:
-        obey(play, line)
+    attend(play, line)
     return True
+
+
+def attend(play: Play, line: str) -> None:
+    """Do what the line says, or as much of it as Ctrl-C leaves time for."""
+    before = play.state.text
+    try:
+        with play.interrupts.allowed():
+            catch_up(play)
+            before = play.state.text
+            if line:
+                obey(play, line)
+    except (KeyboardInterrupt, Stopped):
+        if play.keyboard.live:
+            play.console = out(SessionVoice())  # the old one may have been stopped in the middle of a row
+        play.redraw()
+        play.console.print("Stopped." if play.state.text == before else STOPPED)
 
 
 def suggest(play: Play, begun: str) -> list[str]:

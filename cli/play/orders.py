@@ -27,14 +27,16 @@ from solver.session import (
     state_before,
 )
 
+STOPPED = "Stopped; the change is saved."
+
 
 def undo(play: Play, _: str) -> None:
     """Take the last change back: an edit if nothing was typed since, else the last line."""
     last = play.state.last_event
     if play.changed and play.changed[-1][1] == play.state.text:
-        after = read_state(play.changed.pop()[0], play.state.log.name)
+        after = read_state(play.changed.pop()[0], play.state.log.name, judged=False)
     elif last is not None:
-        after = change_line(play.state, last.number, None)
+        after = change_line(play.state, last.number, None, judged=False)
     else:
         play.fault("There is nothing to undo.", "Type a line first.")
         return
@@ -49,7 +51,7 @@ def redo(play: Play, _: str) -> None:
         return
     text, before = play.undone.pop()
     play.changed.append((before, text))
-    go_back(play, read_state(text, play.state.log.name))
+    go_back(play, read_state(text, play.state.log.name, judged=False))
 
 
 def go_back(play: Play, after: State) -> None:
@@ -62,7 +64,7 @@ def go_back(play: Play, after: State) -> None:
             play.note(f"Back again: {again}")
         elif then and said != again:
             play.note(f"Line {then.number} is again: {again}")
-    play.keep(after)
+    play.keep(play.judge(after, STOPPED))
 
 
 def edit(play: Play, rest: str) -> None:
@@ -76,12 +78,12 @@ def edit(play: Play, rest: str) -> None:
             event = play.ask_person(f"Line {line.number}", line.event, suggest=play.suggest_line)
         except KeyboardInterrupt:
             return
-    after = change_line(play.state, line.number, event or None)
+    after = change_line(play.state, line.number, event or None, judged=False)
     wrong = [error for error in after.faults if error not in play.state.faults]
     if wrong and not mends(play.state, after, line.number):
         play.refuse(wrong, f"edit {line.number} {event}")
         return
-    chosen = play.choose(after, f"edit {line.number} {event}")
+    chosen = play.choose(play.judge(after, STOPPED), f"edit {line.number} {event}")
     if chosen is not None:
         play.note(f"Line {line.number} {'was' if event else 'is gone'}: {line.event}")
         play.changed.append((play.state.text, chosen.text))
@@ -119,12 +121,12 @@ def put_in(play: Play, number: int, event: str, typed: str) -> None:
     full = play.settle(typed, expand(state_before(play.state, number), event))
     if full is None:
         return
-    after = insert_line(play.state, number, full)
+    after = insert_line(play.state, number, full, judged=False)
     wrong = [error for error in after.faults if error not in play.state.faults]
     if wrong:
         play.refuse(wrong, typed)
         return
-    chosen = play.choose(after, typed)
+    chosen = play.choose(play.judge(after, STOPPED), typed)
     if chosen is not None:
         play.note(f"Put in as line {number}: {full}")
         play.changed.append((play.state.text, chosen.text))
@@ -148,10 +150,13 @@ def find_line(play: Play, number: str) -> Line | None:
 
 
 def show_sheet(play: Play, options: str) -> None:
+    play.state = play.judge(play.state)
     if options and play.pad:
         play.fault("With --pad only your own crosses are shown.", "Type: show")
     elif play.state.opened is None:
         play.show_faults()
+    elif play.state.unjudged:
+        pass  # Ctrl-C did not wait for it
     elif options or play.state.sheet is None:
         play.inquire(f"show {options}")
     elif play.pad:

@@ -7,6 +7,8 @@ comes back to the prompt; one that contradicts the log waits for the person's ch
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 
 from rich.console import Console
 from rich.text import Text
@@ -14,19 +16,22 @@ from rich.text import Text
 from cli.games import look_of
 from cli.logfile import LogFile
 from cli.play.inquiries import answer
+from cli.play.interrupts import Interrupts
 from cli.play.keyboard import Keyboard, Suggest
 from cli.play.memory import remember
 from cli.views.console import clean, out, say
 from cli.views.faults import show_call_fault, show_error
 from cli.views.reasons import MOST_CHOICES
+from solver.engine.stopping import Stopped
 from solver.english import any_of
 from solver.game import Opened, Sheet, Step
 from solver.grammar import suggest_words
 from solver.log import LONGEST, Fault, LogError, check_typed, parse_line, part_lines, without_unclean
 from solver.proof.conflicts import Check, Repair
 from solver.remarks import Saying
-from solver.session import State, add_line, change_line, expand, new_conflicts, read_state
+from solver.session import State, add_line, change_line, expand, judge, new_conflicts, read_state
 
+STOPPED = "Stopped; the line is saved."
 LEAVING = ("quit", "exit", "q")
 CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
 
@@ -40,7 +45,10 @@ class Play:
 
     def __init__(self, console: Console, keyboard: Keyboard, file: LogFile, pad: bool) -> None:
         self.console, self.keyboard, self.file, self.pad = console, keyboard, file, pad
-        self.state = read_state(file.text, str(file.path))
+        self.interrupts = Interrupts()
+        if keyboard.live:
+            self.interrupts.start()
+        self.state = read_state(file.text, str(file.path), judged=False)
         self.before: Sheet | None = None  # the sheet before the last line, to mark what changed
         self.changed: list[tuple[str, str]] = []  # the text before and after a change of other lines than the last
         self.undone: list[tuple[str, str]] = []  # the text before an `undo` and after it
@@ -107,6 +115,14 @@ class Play:
 
     # Lines for the log.
 
+    def judge(self, state: State, if_stopped: str = "Stopped.") -> State:
+        """Work out what follows from a log; if Ctrl-C stops that, it stays open, and what was typed counts."""
+        try:
+            return judge(state)
+        except (KeyboardInterrupt, Stopped):
+            self.note(if_stopped)
+            return state
+
     def enter(self, line: str) -> None:
         """Judge a line, and keep it if it is sound or the person says so; a comment only has to fit into a log."""
         comment = line.startswith("#")
@@ -118,19 +134,19 @@ class Play:
         full = self.settle(line, expand(self.state, line))
         if full is None:
             return
-        after = add_line(self.state, full)
+        after = add_line(self.state, full, judged=False)
         number = len(after.log.lines)
         new = [error for error in after.errors if error not in self.state.errors]
         if new:
             self.refuse([error for error in new if error.line == number] or new, line)
             return
         if comment:
-            self.save(after)
+            self.save(replace(after, sheet=self.state.sheet, conflicts=self.state.conflicts))
             return
-        chosen = self.choose(after, line)
+        chosen = self.choose(self.judge(after, STOPPED), line)
         if chosen is None:
             return
-        if chosen is not after:  # a line before it may be changed too
+        if chosen.text != after.text:  # a line before it may be changed too
             self.changed.append((self.state.text, chosen.text))
         self.keep(chosen, added=True)
 
@@ -143,7 +159,7 @@ class Play:
             self.console.print(f"{place:>3}. {clean(reading)}", soft_wrap=True)
         numbers = [str(place) for place in range(1, len(readings) + 1)]
         try:
-            answer = self.ask(f"Which? Type {any_of(numbers)}; Enter goes back to the line.")
+            answer = self.ask_person(f"Which? Type {any_of(numbers)}; Enter goes back to the line.")
         except KeyboardInterrupt:
             answer = ""
         if answer in numbers:
@@ -163,7 +179,9 @@ class Play:
         opened = after.opened
         if opened is None or not new_conflicts(self.state, after):
             return after
-        verdict = opened.check(opened.me)
+        verdict: Check | None = None
+        with suppress(KeyboardInterrupt, Stopped):
+            verdict = opened.check(opened.me)
         repairs = self.show_choice(after, opened, verdict)
         choice = f"{any_of(range(1, len(repairs) + 1))} to make that change, " if repairs else ""
         question = Text(f"Type {choice}t to take the line back, k to keep it.", style="bold")
@@ -193,25 +211,26 @@ class Play:
                 repair = repairs[int(answer) - 1]
                 if repair.line in self.state.log.lines:
                     self.note(f"Line {repair.line.number} was: {repair.line.event}")
-                return change_line(after, repair.line.number, repair.instead)
+                mended = change_line(after, repair.line.number, repair.instead, judged=False)
+                return self.judge(mended, STOPPED)
             self.fault(f"`{answer}` is none of the choices.", f"Type {choice}t or k.")
 
-    def show_choice(self, after: State, opened: Opened, verdict: Check, whole: bool = False) -> Sequence[Repair]:
+    def show_choice(self, after: State, opened: Opened, verdict: Check | None, whole: bool = False) -> Sequence[Repair]:
         """What cannot be any more, on one screen; the repairs to choose from.
 
-        The verdict may be about a contradiction kept before: then the new one has its sentence only.
+        The verdict may be about a contradiction kept before, or stopped: then the new one has its sentence only.
         """
         if self.keyboard.live:
             self.console.clear()
         new = new_conflicts(self.state, after)
         kept = [conflict for conflict in after.conflicts if conflict not in new]
-        if kept:
+        if kept or verdict is None:
             for conflict in new:
                 say(self.console, f"That cannot be. {conflict}", style="bold red")
             for conflict in kept:
                 say(self.console, f"Kept before: {conflict}")
-            if verdict.conflict and set(verdict.conflict.lines) <= set(self.state.log.lines):
-                return ()
+        if verdict is None or (kept and verdict.conflict and set(verdict.conflict.lines) <= set(self.state.log.lines)):
+            return ()
         said = 2 * len(after.conflicts) if kept else 0
         rows = self.console.height - CHOICE_ROWS - said if self.keyboard.live and not whole else None
         look_of(opened.game).show_choice(self.console, verdict, opened.doubts(opened.me), rows)
@@ -226,16 +245,17 @@ class Play:
 
     def save(self, after: State) -> None:
         """To disk before anything else; if the disk refuses, the session goes on and says where it stands."""
-        before, self.state = self.state, after
-        try:
-            if self.file.save(after.text):
-                self.note(f"Another program had changed the log: its text is in {self.file.backup}.", "bold")
-            self.unsaved = False
-        except OSError as failed:
-            self.unsaved = True
-            self.note(f"Not saved to {self.file.path}: {failed.strerror}. All of it is kept here.", "bold")
-            self.note("Type `save as ELSEWHERE.game` to go on in another place.", "green")
-        remember(before, after)
+        with self.interrupts.put_off():
+            before, self.state = self.state, after
+            try:
+                if self.file.save(after.text):
+                    self.note(f"Another program had changed the log: its text is in {self.file.backup}.", "bold")
+                self.unsaved = False
+            except OSError as failed:
+                self.unsaved = True
+                self.note(f"Not saved to {self.file.path}: {failed.strerror}. All of it is kept here.", "bold")
+                self.note("Type `save as ELSEWHERE.game` to go on in another place.", "green")
+            remember(before, after)
 
     # Answers.
 
@@ -291,11 +311,14 @@ class Play:
         """What stays in sight; of the table's own log nothing does, since it belongs to no seat."""
         if self.state.opened is not None and self.state.sheet is not None:
             look_of(self.state.opened.game).show_compact(self.console, self.state.sheet, before, self.pad)
+        elif self.state.unjudged:
+            self.console.print("The sheet is not worked out yet: type `show`.", style="dim")
 
     def show_progress(self) -> None:
+        self.state = self.judge(self.state)
         if self.state.opened is not None and self.state.sheet is not None:
             look_of(self.state.opened.game).show_progress(self.console, self.state.sheet)
-        else:
+        elif not self.state.unjudged:
             self.inquire("show")  # which says what is lacking
 
     def show_faults(self) -> None:
