@@ -82,14 +82,15 @@ def _is_not(card: Hidden, number: int) -> OneOf:
 
 
 def _answers(table: Table, seat: str) -> Iterator[Fact]:
-    """Every sum that was answered. My own swaps are all typed; another seat may have changed any card untyped.
+    """Every sum that was answered. What was worked out from typed cards is not evidence about those of the owner.
 
-    So what another seat heard before such a gap says nothing sure about its present cards, and is left out.
+    My own swaps are all typed; another seat may have changed any card untyped. So what another seat heard before such a
+    gap says nothing sure about its present cards, and is left out.
     """
     gaps = () if seat == table.me else table.lacking_swaps(seat)
     for this in table.rounds[max(gaps, default=0) :]:
         bet = this.bets.get(seat)
-        if bet is None or bet.sums is None or this.dice is None:
+        if bet is None or bet.sums is None or this.dice is None or (seat == table.me and not bet.typed):
             continue
         counted = {colour: table.held_in(seat, colour, this.number) for colour in this.dice}
         terms = tuple((hidden(held), this.dice.count(held.colour)) for held in counted.values() if held)

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from solver.games.think_str8.events import Bet, Card, Cross, Final, Reveal, See, Swap, Uncross
-from solver.games.think_str8.rules import true_answers
-from solver.games.think_str8.table import Placed, Round, Table
+from solver.games.think_str8.table import Table
+from solver.games.think_str8.worked_out import in_full
 from solver.grammar import Event
 
 
@@ -36,8 +36,8 @@ def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator
     """The events of the table's own log as the player's has them."""
     answers, finals_open = _list_answers(table), _finals_are_open(events, table)
     last_final = next((event for event in reversed(events) if isinstance(event, Final)), None)
-    for event in events:
-        seen = as_seen(event, player)
+    for event, full in zip(events, in_full(events, table), strict=True):
+        seen = as_seen(full, player)
         if isinstance(event, Bet):
             yield replace(event, answer=event.answer or answers.get(event.line.number))
         elif seen is not None and (finals_open or not isinstance(event, Final) or event.player == player):
@@ -49,21 +49,12 @@ def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator
 def _list_answers(table: Table) -> dict[int, str | None]:
     """By the line of the bet, what is told without being typed: nothing before all have bet."""
     return {
-        bet.lines[0].number: _work_out(bet, this, table)
+        bet.lines[0].number: bet.answer
         for this in table.rounds
         if this is not table.rounds[-1] or table.finished or this.swaps or len(this.bets) == len(table.players)
         for bet in this.bets.values()
-        if bet.answer is None
+        if not bet.typed
     }
-
-
-def _work_out(bet: Placed, this: Round, table: Table) -> str | None:
-    held = [table.held_in(bet.player, colour, this.number) for colour in this.dice or ()]
-    numbers = [card.number for card in held if card is not None and card.number is not None]
-    if len(numbers) < len(held):
-        return None
-    told = true_answers(bet.low, bet.high, sum(numbers))
-    return told[-1] if bet.length == min(table.tokens) else told[0]
 
 
 def _finals_are_open(events: Sequence[Event], table: Table) -> bool:

@@ -71,6 +71,10 @@ class Hands:
         self._amend(self.cards[holder][colour][-1], last=round_number)
         self._add(Held(holder, colour, first=round_number + 1))
 
+    def number_of(self, holder: str, colour: str) -> int | None:
+        """The present card, if the log tells it."""
+        return self.cards[holder][colour][-1].number
+
     def known_hand(self, holder: str) -> dict[str, int] | None:
         """The present hand if every card of it is known."""
         hand = {colour: cards[-1].number for colour, cards in self.cards[holder].items()}
@@ -143,7 +147,7 @@ def told_faults(event: Told, this: Round, me: str) -> Iterator[Fault]:
         problem = f"{opening_whose(event.player, me)} bet of round {this.number} is not typed."
         name = "" if event.player == me else f"{event.player} "
         yield against_rules(event.answer_at, problem, f"Type it with its range: bet {name}4-10 {event.answer}")
-    elif bet.answer:
+    elif bet.typed:
         who = "You were" if bet.player == me else f"{bet.player} was"
         problem = f"{who} told already: line {bet.lines[-1].number}."
         yield against_rules(event.answer_at, problem, "Mend that line, or begin the next round with `dice`.")
@@ -153,7 +157,7 @@ def swap_faults(event: Swap, this: Round, rounds: Sequence[Round], me: str) -> I
     """A swap after a hit, a second one, or one from an empty pile."""
     bet, earlier, colour = this.bets.get(event.player), this.swaps.get(event.player), event.old.colour
     owner = opening_whose(event.player, me)
-    if bet and bet.answer == "hit":
+    if bet and bet.typed and bet.answer == "hit":
         problem = f"{owner} bet was a hit (line {bet.lines[-1].number})."
         yield against_rules(None, problem, "Only who bet wrong lays off a card: mend one of the two lines.")
     if earlier:

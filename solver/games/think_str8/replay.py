@@ -24,8 +24,10 @@ from solver.games.think_str8.events import (
 from solver.games.think_str8.pieces import neutrals_of
 from solver.games.think_str8.referee import Hands, answer_faults, bet_faults, second_bet, swap_faults, told_faults
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, check_in_game, final_score
+from solver.games.think_str8.standings import Standings
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.games.think_str8.track import Track
+from solver.games.think_str8.worked_out import complete_swap, work_out_answer
 from solver.grammar import Broken, Event, Players, Reading
 from solver.log import Fault, Kind, Line, LogError, Word, against_rules
 
@@ -76,9 +78,8 @@ class Replay:
         self.tokens_typed = False
         self.hands = Hands(self.me)
         self.rounds: list[Round] = []
-        self.track = Track(())
+        self.standings = Standings(())
         self.round_ended = False
-        self.scored: set[str] = set()  # whose score was typed since the last throw
         self.broken_here = False  # a line of this round could not be read
         self.finals: dict[str, dict[str, tuple[int, ...]]] = {}
         self.final_lines: dict[tuple[str, str], Line] = {}
@@ -124,8 +125,12 @@ class Replay:
             problem = "One player is not enough." if count == 1 else f"{count} players are too many."
             self.fault(event.line.words[-1], problem, "Think Str8! is played by two, three or four.")
         self.players = event.names
-        self.track = Track.start(self.players)
+        self.standings = Standings(self.players)
         self.deal()
+
+    @property
+    def track(self) -> Track:
+        return self.standings.track
 
     def deal(self) -> None:
         self.hands.deal((*self.players, *neutrals_of(self.players)), self.colours)
@@ -151,11 +156,13 @@ class Replay:
     @take.register
     def _(self, event: See) -> None:
         self.learn(event.holder, *event.cards)
+        self.work_out(event.holder)
 
     @take.register
     def _(self, event: Reveal) -> None:
         self.revealed = True
         self.learn(event.player, *event.cards, to_owner=True)
+        self.work_out(event.player)
 
     def learn(self, holder: str, *cards: Card, to_owner: bool = False) -> None:
         for card in cards:  # a line read before grey was left out may name it
@@ -190,8 +197,8 @@ class Replay:
         if len(self.rounds) == ROUNDS.get(len(self.players)) and not self.guessed:
             problem = f"With {len(self.players)} players there are {len(self.rounds)} rounds; this is one more."
             self.fault(None, problem, "Next come the final bets: final blue 4 7, green 5")
-        self.lose_untold()
-        self.broken_here, self.scored = False, set()
+        self.close_round()
+        self.broken_here = False
         number = len(self.rounds) + 1
         self.rounds.append(Round(number, dice, self.line, self.track.last(), self.track.order()))
 
@@ -213,16 +220,12 @@ class Replay:
 
     def end_round(self) -> None:
         """What was not typed of this round up to here is missing."""
-        self.lose_untold()
+        self.close_round()
         self.round_ended = True
 
-    def lose_untold(self) -> None:
-        """A stone whose bet was not typed may stand anywhere from now on."""
-        for this in self.rounds[-1:]:
-            for player in self.players:
-                bet = this.bets.get(player)
-                if not ((bet and bet.answer) or player in this.swaps or player in self.scored):
-                    self.track = self.track.lost(player)
+    def close_round(self) -> None:
+        if self.rounds:
+            self.standings.close(self.rounds[-1])
 
     def this_round(self, what: str) -> Round:
         if not self.rounds:
@@ -245,11 +248,12 @@ class Replay:
             self.note(second_bet(event, earlier, this, self.me))
         this = self.guess_throw() if earlier else this
         self.note_all(bet_faults(event, this, self.tokens, self.me))
-        bet = Placed(event.player, event.low, event.high, None, (event.line,))
+        self.lay(Placed(event.player, event.low, event.high, None, (event.line,)))
+        self.standings.lay(this, event.player)
         if event.answer:
-            self.answer(bet, event.answer, event.answer_at)
+            self.answer(event.player, event.answer, event.answer_at)
         else:
-            self.lay(bet)
+            self.work_out(event.player)
 
     def lay(self, bet: Placed) -> None:
         this = self.rounds[-1]
@@ -261,16 +265,41 @@ class Replay:
         bet = this.bets.get(event.player)
         if bet is not None or not self.broken_here:
             self.note_all(told_faults(event, this, self.me))
-        if bet is not None and not bet.answer:
-            self.answer(replace(bet, lines=(*bet.lines, event.line)), event.answer, event.answer_at)
+        if bet is not None and not bet.typed:
+            scored = self.standings.postpone(this, event.player)
+            self.lay(replace(bet, lines=(bet.lines[0], event.line)))
+            self.answer(event.player, event.answer, event.answer_at, anew=scored)
 
-    def answer(self, bet: Placed, answer: str, at: Word) -> None:
-        this = self.rounds[-1]
+    def answer(self, player: str, answer: str, at: Word, anew: bool = False) -> None:
+        """A typed answer stands above one worked out; with `anew` the stones must be followed in any case."""
+        bet = self.rounds[-1].bets[player]
         self.note_all(answer_faults(answer, at, bet.length == min(self.tokens, default=1)))
-        self.lay(replace(bet, answer=answer))
-        if answer == "hit":
-            when = (this.number, this.order.index(bet.player)) if this.order else None
-            self.track = self.track.moved(bet.player, self.tokens.get(bet.length, 0), when)
+        self.lay(replace(bet, answer=answer, total=None))
+        if bet.answer is None:
+            self.standings.answer(self.rounds[-1], player, self.tokens)
+        elif anew or (bet.answer == "hit") != (answer == "hit"):
+            self.follow_stones()
+
+    def follow_stones(self) -> None:
+        closed = self.round_ended or bool(self.finals)
+        self.rounds = self.standings.follow(self.rounds, self.tokens, closed)
+
+    def work_out(self, player: str) -> None:
+        """Answer the bets of a player whose answers nobody typed, by the cards that are typed."""
+        if player == self.me or not self.tokens:
+            return
+        for place in range(len(self.rounds)):
+            this = self.rounds[place]
+            bet = this.bets.get(player)
+            if bet is None or bet.typed:
+                continue
+            judged = work_out_answer(bet, this, self.table())
+            if judged != bet:
+                self.rounds[place] = replace(this, bets={**this.bets, player: judged})
+                if bet.answer is None and place == len(self.rounds) - 1 and not self.finals:
+                    self.standings.answer(self.rounds[place], player, self.tokens)
+                else:
+                    self.follow_stones()
 
     @take.register
     def _(self, event: Score) -> None:
@@ -281,14 +310,15 @@ class Replay:
         if known is not None and known != event.points:
             problem = f"By the log {event.player} stands on {known}."
             self.warn(event.line.words[-1], problem, "The typed score counts from here on.")
-        self.track = self.track.placed(event.player, event.points)
-        self.scored.add(event.player)
+        self.standings.score(len(self.rounds), event.player, event.points)
 
     # Swaps.
 
     @take.register
     def _(self, event: Swap) -> None:
         this = self.this_round("A swap")
+        if event.player != self.me:
+            event = complete_swap(event, self.hands.number_of(event.player, event.old.colour))
         self.note_all(swap_faults(event, this, self.rounds, self.me))
         self.update(replace(this, swaps={**this.swaps, event.player: event}))
         self.learn(event.player, event.old, to_owner=True)
@@ -297,6 +327,7 @@ class Replay:
             self.learn(event.player, event.new)
         if event.player == self.me:
             self.crossed = {key: line for key, line in self.crossed.items() if key[0] != event.old.colour}
+        self.work_out(event.player)
 
     # My pad.
 
@@ -319,7 +350,7 @@ class Replay:
     @take.register
     def _(self, event: Final) -> None:
         if not self.finals:
-            self.lose_untold()
+            self.close_round()
         bets = self.finals.setdefault(event.player, {})
         for card in event.cards:
             first = self.final_lines.setdefault((event.player, card.colour), event.line)

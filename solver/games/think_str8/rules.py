@@ -36,6 +36,12 @@ def true_answers(low: int, high: int, total: int) -> tuple[str, ...]:
     return ("low", "miss") if total > high else ("high", "miss")
 
 
+def right_answer(low: int, high: int, total: int, shortest: bool) -> str:
+    """What must be said of such a bet; with the shortest token no direction is told."""
+    answers = true_answers(low, high, total)
+    return answers[-1] if shortest else answers[0]
+
+
 def final_points(card: int, bets: Collection[int]) -> int:
     """What the final bets on one colour bring: the fewer numbers, the more; 2 back if the card is not among them."""
     return FINAL_POINTS[len(bets)] if card in bets else -FINAL_LOSS

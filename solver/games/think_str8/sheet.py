@@ -82,6 +82,12 @@ class Sheet:
             "piles": {colour: table.pile(colour) for colour in table.colours},
             "final_points": dict(table.final_points) if table.finished else None,
             "winner": list(table.winner),
+            "worked_out": [
+                {"round": this.number, "player": bet.player, "answer": bet.answer, "sum": bet.total}
+                for this in table.rounds
+                for bet in this.bets.values()
+                if bet.total is not None
+            ],
             "conflict": [line.data() for line in list_lines(self.conflict)],
             "missing": list(map(str, self.gaps)),
             "warnings": [warning.data() for warning in table.warnings],

@@ -38,13 +38,22 @@ Holders = Mapping[str, Mapping[str, tuple[Held, ...]]]  # by holder and colour: 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A bet on the table: the run of numbers, and what was told once it is checked."""
+    """A bet on the table: the run of numbers, and what was told once it is checked.
+
+    An answer that nobody typed may be worked out from the player's cards: `total` is then what they add up to.
+    """
 
     player: str
     low: int
     high: int
     answer: str | None
     lines: tuple[Line, ...]  # the bet, then the answer if it came on a line of its own
+    total: int | None = None
+
+    @property
+    def typed(self) -> bool:
+        """Somebody typed the answer, which then stands above what the cards say."""
+        return self.answer is not None and self.total is None
 
     @property
     def length(self) -> int:
@@ -166,14 +175,16 @@ class Table:
 
     def sure_cards(self, player: str, this: Round) -> tuple[Held, ...] | None:
         """The player's cards in the thrown colours, if the log tells for sure which they were in that round."""
-        gaps = self.lacking_swaps(player)
         held = [self.held_in(player, colour, this.number) for colour in dict.fromkeys(this.dice or ())]
-        sure = tuple(card for card in held if card and self._is_sure(card, this.number, gaps))
-        return sure if held and len(sure) == len(held) else None
+        known = tuple(card for card in held if card and card.number is not None)
+        if not known or len(known) < len(held):
+            return None
+        gaps = self.lacking_swaps(player)
+        return known if all(self._is_sure(card, this.number, gaps) for card in known) else None
 
     def _is_sure(self, held: Held, number: int, gaps: Sequence[int]) -> bool:
         """No swap can be missing between a round and when the log names the card."""
-        if held.number is None or held.line is None:
+        if held.line is None:
             return False
         named = sum(this.line.number < held.line.number for this in self.rounds)
         return not any(min(number, named) <= gap < max(number, named) for gap in gaps)

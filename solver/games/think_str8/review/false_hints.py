@@ -10,7 +10,7 @@ from solver.games.think_str8.events import Card
 from solver.games.think_str8.facts import Answered, hidden, make_puzzle
 from solver.games.think_str8.misheard import Heard
 from solver.games.think_str8.review.moments import Story, without
-from solver.games.think_str8.rules import true_answers
+from solver.games.think_str8.rules import right_answer
 from solver.games.think_str8.table import Placed, Table
 from solver.log import Line
 
@@ -84,23 +84,18 @@ class Hints:
 
 
 def check_hints(story: Story) -> Hints:
-    answers = sum(bet.answer is not None for this in story.table.rounds for bet in this.bets.values())
+    answers = sum(bet.typed for this in story.table.rounds for bet in this.bets.values())
+    checked = sum(heard.round.bets[heard.player].typed for heard in story.heard)
     false = tuple(_look_into(story, heard) for heard in story.heard if not heard.fits)
-    return Hints(answers, len(story.heard), false)
+    return Hints(answers, checked, false)
 
 
 def _look_into(story: Story, heard: Heard) -> FalseHint:
     table, bet = story.table, heard.round.bets[heard.player]
-    right = right_answer(table, bet, heard.total)
+    right = right_answer(bet.low, bet.high, heard.total, bet.length == min(table.tokens))
     points = table.tokens[bet.length] * ((bet.answer == "hit") - (right == "hit"))
     wrongly, spoiled, noticed = _follow(story, heard)
     return FalseHint(heard, right, points, wrongly, spoiled, noticed)
-
-
-def right_answer(table: Table, bet: Placed, total: int) -> str:
-    """What should have been said; with the shortest token no direction is told."""
-    answers = true_answers(bet.low, bet.high, total)
-    return answers[-1] if bet.length == min(table.tokens) else answers[0]
 
 
 def _follow(

@@ -84,6 +84,8 @@ def _(event: Told, table: Table) -> str:
 def _told(bet: Placed, table: Table) -> str:
     who = "You" if bet.player == table.me else bet.player
     verb = "bet" if bet.player == table.me else "bets"
+    if bet.total is not None:
+        return f"{who}: {bet.total}, {_worked_out(bet, table)}."
     if bet.answer is None:
         return f"{who} {verb} on {_span(bet)}: {bet.length} space{'s' * (bet.length > 1)} for {_points(bet, table)}."
     if bet.answer == "hit":
@@ -97,6 +99,14 @@ def _told(bet: Placed, table: Table) -> str:
     return f"{who}: sum below {bet.low}, so 0 to {bet.low - 1}."
 
 
+def _worked_out(bet: Placed, table: Table) -> str:
+    """What the cards in sight say of a bet: `a hit, +2, now on 9`, `too low`."""
+    if bet.answer != "hit":
+        return {"low": "too low", "high": "too high"}.get(bet.answer or "", "wrong")
+    score = table.track.space(bet.player)
+    return f"a hit, +{table.tokens[bet.length]}" + ("" if score is None else f", now on {score}")
+
+
 def _points(bet: Placed, table: Table) -> str:
     points = table.tokens[bet.length]
     return f"{points} point{'s' * (points != 1)}"
@@ -108,6 +118,7 @@ def _span(bet: Placed) -> str:
 
 @_tell.register
 def _(event: Swap, table: Table) -> str:
+    event = table.rounds[-1].swaps[event.player]
     left = table.pile(event.old.colour)
     pile = f"{left} {event.old.colour} card{'s' * (left != 1)} left to draw"
     if event.player == table.me:
