@@ -299,6 +299,32 @@ def play(
 
 
 @app.command()
+def serve(
+    log: Annotated[str, typer.Argument(metavar="LOG", help="The table's log to begin or to go on with.")],
+    game: Annotated[str | None, typer.Option("--game", metavar="NAME", help="For a new log: which game.")] = None,
+    players: Annotated[
+        str | None, typer.Option("--players", metavar="ANNA,BEN", help="For a new log: who plays, in order.")
+    ] = None,
+    aid: Annotated[
+        str, typer.Option("--aid", metavar="LEVEL", help="For a new log: pad, check, hints or full.")
+    ] = "pad",
+    bind: Annotated[str, typer.Option("--bind", metavar="ADDRESS", help="Where to listen.")] = "0.0.0.0",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=1, max=65535, help="The next free one if taken.")
+    ] = 8777,
+    cert: Annotated[str | None, typer.Option("--cert", metavar="FILE", help="A certificate, for https.")] = None,
+    key: Annotated[str | None, typer.Option("--key", metavar="FILE", help="Its key.")] = None,
+) -> None:
+    """Phones around the table: one link, and every phone is its player's private pad.
+
+    Example: deduce serve friday.game --game think-str8 --players Anna,Ben,Cleo
+    """
+    from cli.serve.start import serve_log
+
+    serve_log(log, game, players, aid, bind, port, cert, key)
+
+
+@app.command()
 def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play, for example think-str8.")],
     seats: SeatsOption = None,

@@ -244,6 +244,10 @@ class Opened(ABC):
     def seen_from(self, seat: str) -> Iterable[Event]:
         """Of the table's own log, the events that the seat can know, as that player would have written them."""
 
+    @abstractmethod
+    def scene(self) -> Data:
+        """What lies on the table, as the owner of the log sees it: for a page to draw, and for other programs."""
+
     # While it is typed.
 
     @abstractmethod

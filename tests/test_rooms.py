@@ -32,7 +32,7 @@ ROOMS = (  # from left to right; a room is a module or a folder, and what stands
     ("cli.games",),
     ("cli.answers", "cli.logfile", "cli.opening", "cli.seats"),
     ("cli.options",),
-    ("cli.play", "cli.simulate"),
+    ("cli.play", "cli.serve", "cli.simulate"),
     ("cli.app",),
     ("cli.__main__",),
 )
@@ -98,3 +98,11 @@ def test_packages_that_only_some_rooms_may_use(package: str) -> None:
 def test_imports_inside_functions_and_for_type_checkers_are_seen() -> None:
     assert "solver.games.think_str8.why" in imports("solver.games.think_str8.game")  # inside a method
     assert "solver.simulation" in imports("solver.game")  # for type checkers only
+
+
+def test_only_the_writer_of_the_server_knows_the_tables_log() -> None:
+    """What answers a seat gets a view, made by the gate; the log itself and the gate are known to `room` alone."""
+    for module in modules():
+        if module.startswith("cli.serve.") and module != "cli.serve.room":
+            known = {"solver.gate", "solver.session"} & imports(module)
+            assert not known, f"{module} must not know {known}"

@@ -136,6 +136,11 @@ class Str8Log(Opened, Hints):
 
         return pass_through(self.reading.events, self.table, seat)
 
+    def scene(self) -> contract.Data:
+        from solver.games.think_str8.scene import describe_table
+
+        return describe_table(self.table)
+
     def tell(self, event: Event) -> str:
         from solver.games.think_str8.words.lines import tell
 

@@ -88,6 +88,11 @@ class ThinkaboxinLog(Opened):
 
         return pass_through(self.reading.events, self.table, seat)
 
+    def scene(self) -> contract.Data:
+        from solver.games.thinkaboxin.scene import describe_table
+
+        return describe_table(self.table)
+
     def tell(self, event: Event) -> str:
         from solver.games.thinkaboxin.words import tell
 

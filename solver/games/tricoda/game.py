@@ -102,6 +102,11 @@ class TricodaLog(Opened, Hints):
 
         return pass_through(self.reading.events, self.table, seat)
 
+    def scene(self) -> contract.Data:
+        from solver.games.tricoda.scene import describe_table
+
+        return describe_table(self.table)
+
     def tell(self, event: Event) -> str:
         from solver.games.tricoda.words import tell
 

@@ -1,0 +1,165 @@
+"""The log of the table while phones write to it. A seat sees its own extract, made by the gate, and nothing else.
+
+The only place of the server that holds the table's log. Every answer to a seat is made from its `View`; a version of a
+view counts only changes that its seat can know of, so that not even a number tells what the others do in secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cli.logfile import LogFile
+from solver.game import Opened
+from solver.games import open_log
+from solver.gate import extract
+from solver.log import Kind, LogError, decode_log, parse_line, parse_log, with_line, with_line_changed
+from solver.session import State, expand
+
+STEP = 1_000_000  # versions of one start of the server
+LONGEST = 1_000  # signs of a line
+FAR_BACK = 40  # lines that are looked through for the last one that a seat knows of
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat may know: its own log, opened, and a number that grows whenever that log changes."""
+
+    seat: str
+    text: str
+    opened: Opened
+    version: int
+    said: str = ""  # what the last line meant, in a sentence to this player
+
+
+class Refused(Exception):
+    """A line that was not taken. `late` if it may have been right when it was sent."""
+
+    def __init__(self, errors: Sequence[LogError], late: bool = False) -> None:
+        super().__init__(errors[0].problem if errors else "")
+        self.errors, self.late = tuple(errors), late
+
+
+class Room:
+    """One table. `start` is a number that no earlier start of the server on this log has had."""
+
+    def __init__(self, file: LogFile, start: int) -> None:
+        self.file = file
+        opened = open_log(parse_log(file.text, str(file.path)))
+        if not isinstance(opened, Opened):
+            raise Refused(opened)
+        self.opened = opened
+        self.lengths: dict[tuple[str, int], int] = {}  # events that a seat knew of at each version
+        self.listeners: list[Callable[[str, int], None]] = []
+        self.views = {seat: self._look(seat, start * STEP) for seat in self.seats}
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who can sit down: everybody at the table's own log, the owner alone at a player's."""
+        opening = self.opened.opening
+        return opening.players if opening.of_table else (self.opened.me,)
+
+    def view(self, seat: str) -> View:
+        return self.views[seat]
+
+    # Writing.
+
+    def write(self, seat: str, text: str, version: int) -> View:
+        """Take a line from a seat: on the disk when this returns. Raises Refused with what is wrong with it."""
+        view = self.views[seat]
+        line = self._understand(view, text, version)
+        for candidate in _name_player(line, seat):
+            opened = open_log(parse_log(with_line(self.file.text, candidate), str(self.file.path)))
+            if isinstance(opened, Opened):
+                self._keep(with_line(self.file.text, candidate), opened)
+                return self.views[seat]
+        raise Refused(_unfit(text, "This does not fit what the others have entered."), version != view.version)
+
+    def _understand(self, view: View, text: str, version: int) -> str:
+        """The full line that the seat means, judged by what the seat can know."""
+        late = version != view.version
+        if len(text) > LONGEST or not text.isprintable() or isinstance(decode_log(text.encode()), LogError):
+            raise Refused(_unfit(text, "This is not one plain line."))
+        readings = expand(State(view.opened.reading.log, view.opened, (), None), text)
+        if len(readings) > 1:
+            raise Refused(_unfit(text, f"This could be: {'; '.join(readings)}.", Kind.AMBIGUOUS))
+        after = open_log(parse_log(with_line(view.text, readings[0]), "your log"))
+        if late and isinstance(after, Opened) and self._settled(view, after, version):
+            raise Refused(_unfit(text, "Somebody has entered this already."), late=True)
+        if isinstance(after, Opened) or self._only_the_table_knows(view, readings[0]):
+            return readings[0]
+        number = len(view.opened.reading.log.lines) + 1
+        raise Refused([error for error in after if error.line == number] or after, late)
+
+    def _settled(self, view: View, after: Opened, version: int) -> bool:
+        """Whether a line that came since that version says the same kind of thing of the same player."""
+        seen = self.lengths.get((view.seat, version), 0)
+        format_event = after.game.format_event
+        *since, mine = (_subject(format_event(event), self.seats) for event in after.reading.events[seen:])
+        return mine in since
+
+    def _only_the_table_knows(self, view: View, line: str) -> bool:
+        """Whether a line says too little for a player's own log, but enough where the cards are known: `swap red`."""
+        return self.opened.opening.of_table and any(
+            isinstance(open_log(parse_log(with_line(self.file.text, named))), Opened)
+            for named in list(_name_player(line, view.seat))[1:]
+        )
+
+    def undo(self, seat: str, version: int) -> View:
+        """Take back the last line that the seat knows of, if it was still the last when the seat asked."""
+        view = self.views[seat]
+        if version != view.version:
+            raise Refused(_unfit("", "Something else has happened since."), late=True)
+        for text in self._without_one():
+            opened = open_log(parse_log(text, str(self.file.path)))
+            if not isinstance(opened, Opened):
+                break
+            if extract(opened, seat) != view.text:
+                self._keep(text, opened)
+                return self.views[seat]
+        raise Refused(_unfit("", "There is nothing of yours to take back."), late=True)
+
+    def _without_one(self) -> Iterator[str]:
+        """The log without its last line, without the one before, and so on; the opening stays."""
+        lines = [line for line in self.opened.reading.log.lines if line.words][3:]
+        for line in reversed(lines[-FAR_BACK:]):
+            yield with_line_changed(self.file.text, line.number, None)
+
+    def _keep(self, text: str, opened: Opened) -> None:
+        """To disk first; then every seat whose own log has changed is told."""
+        self.file.save(text)
+        self.opened = opened
+        for seat, before in self.views.items():
+            after = self._look(seat, before.version + 1)
+            if after.text != before.text:
+                self.views[seat] = after
+                for listen in list(self.listeners):
+                    listen(seat, after.version)
+
+    def _look(self, seat: str, version: int) -> View:
+        text = extract(self.opened, seat)
+        own = open_log(parse_log(text, "your log"))
+        if not isinstance(own, Opened):
+            raise Refused(own)
+        self.lengths[seat, version] = len(own.reading.events)
+        said = own.tell(own.reading.events[-1]) if own.reading.events else ""
+        return View(seat, text, own, version, said)
+
+
+def _subject(line: str, players: Sequence[str]) -> tuple[str, str]:
+    """What a line is about: its verb, and the player it names."""
+    verb, _, rest = line.partition(" ")
+    named = rest.partition(" ")[0]
+    return (verb, named if named in players else "") if verb not in ("cross", "uncross") else (verb, rest)
+
+
+def _name_player(line: str, seat: str) -> Iterator[str]:
+    """A seat's line as the table's own log may want it: as it is, or with the player named after the verb."""
+    yield line
+    verb, _, rest = parse_line(0, line).event.partition(" ")
+    yield f"{verb} {seat} {rest}".rstrip()
+
+
+def _unfit(text: str, problem: str, kind: Kind = Kind.AGAINST_RULES) -> list[LogError]:
+    hint = "Look at what has been entered, and enter it again if it is still missing."
+    return [LogError("your log", 0, 1, max(1, len(text)), kind, problem, hint, text)]

@@ -1,0 +1,305 @@
+"""What phones may ask, and the answers. A seat's answers are made from its view alone; see `room`.
+
+Nobody gets in: no seat without its cookie, no request from another site, no body above 4 KiB, nothing from elsewhere in
+a page, and wrong codes are slowed down.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cli.serve.room import Refused, Room, View
+from cli.serve.seats import Seats
+from solver import commands
+from solver.aid import Aid
+from solver.game import Told
+from solver.log import Fault
+
+HERE = Path(__file__).parent
+LARGEST_BODY = 4096
+COOKIE = "seat"
+A_WEEK = 7 * 24 * 3600
+SLOWEST = 2.0  # seconds a wrong code waits at most
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+NEEDED = {"check": Aid.CHECK, "hint": Aid.HINTS, "why": Aid.HINTS, "advise": Aid.FULL, "review": Aid.FULL}
+NO_SEAT = "No seat. Open the link on the table's screen to sit down."
+
+Handler = Callable[[Request, View], Awaitable[Response]]
+
+
+class Guard:
+    """Lets through what comes from our own pages: the right host, no other site, a body of at most 4 KiB."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
+        self.app, self.hosts = app, {host.lower() for host in hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        problem = self.find_problem(request)
+        if problem:
+            await _with_headers(PlainTextResponse(problem[1], problem[0]))(scope, receive, send)
+            return
+        await self.app(scope, _limited(receive), _adding_headers(send))
+
+    def find_problem(self, request: Request) -> tuple[int, str] | None:
+        host = request.headers.get("host", "").lower()
+        if host not in self.hosts:
+            return 421, "This table is not called so."
+        origin = request.headers.get("origin")
+        if origin is not None and origin.lower() != f"{request.url.scheme}://{host}":
+            return 403, "Not from another site."
+        if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            return 403, "Not from another site."
+        if int(request.headers.get("content-length") or 0) > LARGEST_BODY:
+            return 413, "That is too long."
+        return None
+
+
+def _limited(receive: Receive) -> Receive:
+    """A body that does not say its length is cut off as well."""
+    seen = 0
+
+    async def limited() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        return message if seen <= LARGEST_BODY else {"type": "http.disconnect"}
+
+    return limited
+
+
+def _adding_headers(send: Send) -> Send:
+    async def adding(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            present = {name.lower() for name, _ in message["headers"]}
+            more = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+            message["headers"] = [*message["headers"], *(pair for pair in more if pair[0] not in present)]
+        await send(message)
+
+    return adding
+
+
+def _with_headers(response: Response) -> Response:
+    response.headers.update(HEADERS)
+    return response
+
+
+class Web:
+    """The routes of one table."""
+
+    def __init__(self, room: Room, seats: Seats, secure: bool) -> None:
+        self.room, self.seats, self.secure = room, seats, secure
+        self.writing = asyncio.Lock()
+        self.wrong_codes = 0
+        self.pages = Environment(loader=FileSystemLoader(HERE / "pages"), autoescape=select_autoescape(default=True))
+        self.waiting: dict[str, set[asyncio.Queue[int]]] = {seat: set() for seat in room.seats}
+
+    # Sitting down.
+
+    async def join_page(self, request: Request) -> Response:
+        if not await self.knows_code(request):
+            return PlainTextResponse("There is no such table.", 404)
+        seats = [(seat, seat in self.seats.taken) for seat in self.room.seats]
+        title = self.room.opened.game.title
+        return HTMLResponse(self.pages.get_template("join.html").render(title=title, seats=seats))
+
+    async def join(self, request: Request) -> Response:
+        if not await self.knows_code(request):
+            return PlainTextResponse("There is no such table.", 404)
+        seat = (await _body(request)).get("player")
+        if seat not in self.room.seats:
+            return JSONResponse({"problem": "Nobody here is called so."}, 422)
+        cookie = self.seats.sit_down(seat)
+        if cookie is None:
+            return JSONResponse({"problem": f"{seat}'s seat is taken."}, 409)
+        answer = JSONResponse({"player": seat})
+        answer.set_cookie(COOKIE, cookie, A_WEEK, httponly=True, samesite="strict", secure=self.secure)
+        return answer
+
+    async def knows_code(self, request: Request) -> bool:
+        """Every wrong code makes the next one wait longer; a right one is forgiven at once."""
+        if self.seats.fits(request.path_params["code"]):
+            return True
+        self.wrong_codes += 1
+        await asyncio.sleep(min(SLOWEST, self.wrong_codes * 0.01))
+        return False
+
+    # A seat.
+
+    def seated(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+        """Only with a seat's cookie, and only about that seat."""
+
+        async def answer(request: Request) -> Response:
+            seat = self.seats.seat_of(request.cookies.get(COOKIE, ""))
+            if seat not in self.room.seats:
+                return PlainTextResponse(NO_SEAT, 401)
+            return await handler(request, self.room.view(seat))
+
+        return answer
+
+    async def page(self, _: Request, view: View) -> Response:
+        game = view.opened.game
+        return HTMLResponse(
+            self.pages.get_template("seat.html").render(seat=view.seat, title=game.title, game=game.name)
+        )
+
+    async def state(self, _: Request, view: View) -> Response:
+        return JSONResponse(await run_in_threadpool(describe, view))
+
+    async def log(self, _: Request, view: View) -> Response:
+        return PlainTextResponse(view.text)
+
+    async def ask(self, request: Request, view: View) -> Response:
+        command = request.url.path.rpartition("/")[2]
+        if not allows(view, command):
+            problem = f"This table plays with `aid {view.opened.opening.aid}`, which leaves that to you."
+            return JSONResponse({"problem": problem}, 403)
+        try:
+            answer = await run_in_threadpool(QUESTIONS[command], view, request.query_params)
+        except Fault as fault:
+            return JSONResponse({"problem": str(fault.problem), "hint": str(fault.hint)}, 422)
+        return JSONResponse(await run_in_threadpool(answer.data))
+
+    async def add_line(self, request: Request, view: View) -> Response:
+        body = await _body(request)
+        line, version = body.get("line"), body.get("version")
+        if not isinstance(line, str) or not isinstance(version, int):
+            return JSONResponse({"problem": "Send a line and the version it was meant for."}, 400)
+        return await self.change(lambda: self.room.write(view.seat, line.strip(), version))
+
+    async def undo(self, request: Request, view: View) -> Response:
+        version = (await _body(request)).get("version")
+        if not isinstance(version, int):
+            return JSONResponse({"problem": "Send the version."}, 400)
+        return await self.change(lambda: self.room.undo(view.seat, version))
+
+    async def change(self, make: Callable[[], View]) -> Response:
+        """One change at a time; whoever is concerned hears of it once it is on the disk."""
+        async with self.writing:
+            told: list[tuple[str, int]] = []
+            self.room.listeners = [lambda seat, version: told.append((seat, version))]
+            try:
+                after = await run_in_threadpool(make)
+            except Refused as refused:
+                status = 409 if refused.late else 422
+                return JSONResponse({"errors": [error.data() for error in refused.errors]}, status)
+        for seat, version in told:
+            self.tell(seat, version)
+        return JSONResponse({"version": after.version, "said": after.said})
+
+    def tell(self, seat: str, version: int) -> None:
+        """A reader that is slow misses numbers in between, never the newest."""
+        for waiting in self.waiting[seat]:
+            if waiting.full():
+                waiting.get_nowait()
+            waiting.put_nowait(version)
+
+    async def events(self, _: Request, view: View) -> Response:
+        waiting: asyncio.Queue[int] = asyncio.Queue(maxsize=1)
+
+        async def versions() -> AsyncIterator[ServerSentEvent]:
+            self.waiting[view.seat].add(waiting)
+            try:
+                yield ServerSentEvent(event="version", data=str(self.room.view(view.seat).version))
+                while True:
+                    yield ServerSentEvent(event="version", data=str(await waiting.get()))
+            finally:
+                self.waiting[view.seat].discard(waiting)
+
+        return EventSourceResponse(versions(), ping=20)
+
+    async def file(self, request: Request) -> Response:
+        """The style and the script, which tell nothing about a game."""
+        name = request.path_params["name"]
+        if name not in ("phone.css", "phone.js"):
+            return PlainTextResponse("There is no such file.", 404)
+        return FileResponse(HERE / "pages" / name, headers={"Cache-Control": "max-age=3600"})
+
+    def routes(self) -> list[Route]:
+        seated = self.seated
+        questions = [Route(f"/api/{name}", seated(self.ask)) for name in QUESTIONS]
+        return [
+            Route("/join/{code}", self.join_page),
+            Route("/join/{code}", self.join, methods=["POST"]),
+            Route("/", seated(self.page)),
+            Route("/api/state", seated(self.state)),
+            Route("/api/log", seated(self.log)),
+            Route("/api/lines", seated(self.add_line), methods=["POST"]),
+            Route("/api/undo", seated(self.undo), methods=["POST"]),
+            Route("/api/events", seated(self.events)),
+            *questions,
+            Route("/files/{name}", self.file),
+        ]
+
+
+def make_app(room: Room, seats: Seats, hosts: Collection[str], secure: bool = False) -> Starlette:
+    return Starlette(routes=Web(room, seats, secure).routes(), middleware=[Middleware(Guard, hosts=hosts)])
+
+
+async def _body(request: Request) -> dict[str, object]:
+    """The JSON of a request; nothing if it is something else."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        return {}
+    try:
+        body = json.loads(await request.body())
+    except (ValueError, RecursionError):
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+# Answers, from a view alone.
+
+
+def describe(view: View) -> dict[str, object]:
+    """All that a page shows: whose move it is, the sheet as far as `aid` allows, and the table."""
+    opened, step = view.opened, view.opened.next_step()
+    awaited = [{"verb": one.verb, "players": list(one.players), "next": list(one.next)} for one in opened.awaited()]
+    return {
+        "version": view.version,
+        "player": view.seat,
+        "players": list(opened.opening.players),
+        "aid": str(opened.opening.aid),
+        "prompt": {"title": step.title, "awaited": awaited, "over": step.offer == "review"},
+        "sheet": commands.show(opened, view.seat).data(),
+        "table": opened.scene(),
+        "said": view.said,
+    }
+
+
+def allows(view: View, command: str) -> bool:
+    """Whether the table's `aid` allows a question; when the game is over, everything may be looked at."""
+    over = view.opened.next_step().offer == "review"
+    return over or view.opened.opening.aid.covers(NEEDED[command])
+
+
+QUESTIONS: dict[str, Callable[[View, Mapping[str, str]], Told]] = {
+    "why": lambda view, asked: commands.why(view.opened, view.seat, asked.get("claim", "").split()),
+    "advise": lambda view, asked: commands.advise(
+        view.opened, view.seat, {name: value for name, value in asked.items() if name != "version"}
+    ),
+    "check": lambda view, _: commands.check(view.opened, view.seat),
+    "hint": lambda view, asked: commands.hint(view.opened, view.seat, int(asked.get("more", "0") == "1")),
+    "review": lambda view, _: commands.review([view.opened], view.seat),
+}

@@ -1,0 +1,169 @@
+"""What a phone may ask and gets: seats and cookies, lines and undo, versions, nothing for strangers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from cli.logfile import LogFile
+from cli.serve.room import Room
+from cli.serve.seats import Seats
+from cli.serve.web import LARGEST_BODY, make_app
+
+TABLE = """game think-str8
+players Anna Ben Cleo Dirk
+me nobody
+aid full
+see Anna 607145
+see Ben 134403
+see Cleo 226726
+see Dirk 015251
+"""
+Sit = Callable[[str], TestClient]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "friday.game"
+    path.write_text(TABLE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def sit(log: Path) -> Iterator[Sit]:
+    """Phones at one table, each with its own cookie."""
+    file, seats = LogFile(log), Seats(log)
+    app = make_app(Room(file, seats.start), seats, ["testserver"])
+
+    def sit_down(player: str) -> TestClient:
+        phone = TestClient(app)
+        if player:
+            assert phone.post(f"/join/{seats.code}", json={"player": player}).status_code == 200
+        return phone
+
+    yield sit_down
+    file.close()
+
+
+def say(phone: TestClient, line: str, version: int | None = None) -> tuple[int, dict[str, object]]:
+    now = phone.get("/api/state").json()["version"] if version is None else version
+    answer = phone.post("/api/lines", json={"line": line, "version": now})
+    return answer.status_code, answer.json()
+
+
+def test_nobody_learns_anything_without_a_seat(sit: Sit) -> None:
+    stranger = sit("")
+    for path in ("/", "/api/state", "/api/log", "/api/why?claim=red", "/api/advise", "/api/check", "/api/events"):
+        answer = stranger.get(path)
+        assert answer.status_code == 401, path
+        assert "Anna" not in answer.text
+    assert stranger.post("/api/lines", json={"line": "gyb", "version": 0}).status_code == 401
+    assert stranger.get("/join/wrong").status_code == 404
+    stranger.cookies.set("seat", "x" * 43)
+    assert stranger.get("/api/state").status_code == 401
+
+
+def test_a_seat_is_taken_once(sit: Sit, log: Path) -> None:
+    ben = sit("Ben")
+    code = Seats(log).code
+    assert sit("").post(f"/join/{code}", json={"player": "Ben"}).status_code == 409
+    assert sit("").post(f"/join/{code}", json={"player": "Eve"}).status_code == 422
+    assert "disabled" in sit("").get(f"/join/{code}").text
+    assert ben.get("/api/state").json()["player"] == "Ben"
+
+
+def test_lines_are_about_the_seat_and_saved_before_they_are_acknowledged(sit: Sit, log: Path) -> None:
+    anna, ben = sit("Anna"), sit("Ben")
+    assert say(anna, "gyb") == (200, {"version": 1_000_001, "said": "Round 1 of 8: green, yellow and blue."})
+    assert say(anna, "3-9")[0] == 200
+    assert say(ben, "4-8")[0] == 200
+    assert say(ben, "cross red 6")[0] == 200
+    saved = log.read_text(encoding="utf-8").splitlines()[-4:]
+    assert saved == ["dice green yellow blue", "bet Anna 3-9", "bet Ben 4-8", "cross Ben red 6"]
+    assert "cross" not in anna.get("/api/log").text
+    assert "cross red 6" in ben.get("/api/log").text
+
+
+def test_what_a_seat_cannot_know_is_refused(sit: Sit) -> None:
+    status, answer = say(sit("Ben"), "see Ben 134403")
+    assert status == 422
+    assert "You cannot see your own cards." in str(answer["errors"])
+
+
+def test_a_late_line_that_somebody_else_entered_is_a_conflict(sit: Sit) -> None:
+    anna, ben = sit("Anna"), sit("Ben")
+    old = ben.get("/api/state").json()["version"]
+    assert say(anna, "gyb")[0] == 200
+    assert say(ben, "dice gyb", old)[0] == 409
+    assert say(anna, "3-9")[0] == 200
+    assert say(ben, "anna 3-9", old)[0] == 409
+    assert say(ben, "4-8", old)[0] == 200  # nobody else has settled this
+
+
+def test_undo_takes_back_what_the_seat_knows_of(sit: Sit, log: Path) -> None:
+    anna, ben = sit("Anna"), sit("Ben")
+    assert say(anna, "gyb")[0] == 200
+    version = anna.get("/api/state").json()["version"]
+    assert say(ben, "cross red 6")[0] == 200
+    assert anna.get("/api/state").json()["version"] == version  # a secret of Ben's
+    answer = anna.post("/api/undo", json={"version": version})
+    assert answer.status_code == 200
+    assert answer.json()["version"] > version
+    assert log.read_text(encoding="utf-8") == TABLE + "cross Ben red 6\n"
+    assert anna.post("/api/undo", json={"version": version}).status_code == 409
+
+
+def test_a_restart_asks_nobody_to_join_anew_and_repeats_no_version(sit: Sit, log: Path) -> None:
+    ben = sit("Ben")
+    before = ben.get("/api/state").json()["version"]
+    seats = Seats(log)
+    again = TestClient(make_app(Room(_held(log), seats.start), seats, ["testserver"]), cookies=dict(ben.cookies))
+    assert again.get("/api/state").json()["version"] > before
+
+
+def _held(log: Path) -> LogFile:
+    """The log as a server started after a kill finds it: nobody holds it."""
+    copy = log.with_name("copy.game")
+    copy.write_bytes(log.read_bytes())
+    return LogFile(copy)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"origin": "http://evil.example"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"host": "evil.example"}, 421),
+        ({"origin": "http://testserver"}, 200),
+    ],
+)
+def test_requests_from_elsewhere_are_refused(sit: Sit, headers: dict[str, str], status: int) -> None:
+    assert sit("Ben").get("/api/state", headers=headers).status_code == status
+
+
+def test_bodies_are_small_and_json(sit: Sit) -> None:
+    ben = sit("Ben")
+    assert ben.post("/api/lines", content=b"x" * (LARGEST_BODY + 1)).status_code == 413
+    assert ben.post("/api/lines", content=b"gyb", headers={"content-type": "text/plain"}).status_code == 400
+    assert ben.post("/api/lines", content=b"[[[", headers={"content-type": "application/json"}).status_code == 400
+    assert ben.post("/api/lines", json={"line": 3, "version": 1}).status_code == 400
+    assert say(ben, "x" * 2000)[0] == 422
+    assert say(ben, "dice gyb\ndice gyb")[0] == 422
+
+
+def test_every_page_forbids_what_comes_from_elsewhere(sit: Sit) -> None:
+    policy = sit("Ben").get("/").headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(("level", "allowed"), [("pad", []), ("check", ["check"]), ("hints", ["check", "hint", "why"])])
+def test_aid_says_what_may_be_asked(sit: Sit, level: str, allowed: list[str]) -> None:
+    ben = sit("Ben")
+    assert say(ben, f"aid {level}")[0] == 200
+    for question in ("check", "hint", "why", "advise", "review"):
+        expected = 200 if question in allowed else 403
+        assert ben.get(f"/api/{question}?claim=red+6").status_code == expected, question
