@@ -92,3 +92,9 @@ def test_without_a_folder_for_settings_the_usual_one_is_taken(
     typed(tmp_path / "a.game", *OPENING, OTHER, "quit")
     kept = tmp_path / ".config" / "deduce" / "tokens"
     assert kept.read_text(encoding="utf-8") == f"{OTHER}\n"
+
+
+def test_what_no_log_can_hold_is_not_recalled(config: Path) -> None:
+    config.parent.mkdir(parents=True)
+    config.write_text(f"{OTHER}\ndice bgy\n", encoding="utf-8")
+    assert recall("tokens") == ""

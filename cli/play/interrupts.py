@@ -21,11 +21,10 @@ PAUSE = 0.02  # seconds between two knocks
 
 
 class Interrupts:
-    """Whether Ctrl-C may stop what is being done. Until `start` it is none of our business."""
+    """Whether Ctrl-C was heard, and may stop what is being done. Until `start` it is none of our business."""
 
     def __init__(self) -> None:
-        self._listening = False
-        self._heard = False  # and the session is not yet stopped
+        self._heard = self._listening = False
         self._bell: tuple[int, int] | None = None
 
     def start(self) -> None:
@@ -34,27 +33,22 @@ class Interrupts:
         signal.signal(signal.SIGINT, self._hear)
         Thread(target=self._watch, daemon=True).start()
 
+    def forget(self) -> None:
+        """A new line is taken up: what was pressed before was not about it."""
+        self._heard = False
+
     @contextmanager
     def allowed(self) -> Iterator[None]:
-        """Within this, Ctrl-C raises one KeyboardInterrupt."""
+        """Within this, Ctrl-C raises one KeyboardInterrupt; one that came too early for it raises it at once."""
         if self._bell is not None:
             signal.set_wakeup_fd(self._bell[1], warn_on_full_buffer=False)  # each prompt takes it for itself
-        self._heard, self._listening = False, True
+        self._listening = True
         try:
+            if self._heard:
+                self._stop()
             yield
         finally:
             self._listening = False
-
-    @contextmanager
-    def put_off(self) -> Iterator[None]:
-        """What must not be left half done: Ctrl-C waits for its end."""
-        listening, self._listening = self._listening, False
-        try:
-            yield
-        finally:
-            self._listening = listening
-        if self._heard:
-            self._stop()
 
     def _hear(self, _: int, frame: FrameType | None) -> None:
         """A module half loaded would stay so for good, and ortools has no place for an exception."""

@@ -18,11 +18,10 @@ from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import open_keyboard
 from cli.play.orders import COMMANDS, obey_order
 from cli.play.outside import catch_up
-from cli.play.session import STOPPED, Play, leaves
+from cli.play.session import Play, leaves
 from cli.play.setup import set_up
 from cli.views.console import SessionVoice, clean, out
 from cli.views.faults import show_call_fault
-from solver.engine.stopping import Stopped
 from solver.grammar import OPENING
 from solver.log import LogError
 
@@ -62,8 +61,7 @@ def _is_new(path: Path) -> bool:
 
 def run(play: Play) -> None:
     try:
-        with play.interrupts.allowed():
-            play.state = play.judge(play.state)
+        play.state = play.judge(play.state)
         set_up(play)
         show_start(play)
         while take_line(play):
@@ -85,24 +83,11 @@ def take_line(play: Play) -> bool:
         return True
     if leaves(line):
         return False
-    attend(play, line)
+    play.interrupts.forget()
+    catch_up(play)
+    if line:
+        obey(play, line)
     return True
-
-
-def attend(play: Play, line: str) -> None:
-    """Do what the line says, or as much of it as Ctrl-C leaves time for."""
-    before = play.state.text
-    try:
-        with play.interrupts.allowed():
-            catch_up(play)
-            before = play.state.text
-            if line:
-                obey(play, line)
-    except (KeyboardInterrupt, Stopped):
-        if play.keyboard.live:
-            play.console = out(SessionVoice())  # the old one may have been stopped in the middle of a row
-        play.redraw()
-        play.console.print("Stopped." if play.state.text == before else STOPPED)
 
 
 def suggest(play: Play, begun: str) -> list[str]:

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import typer
 
+from solver.log import Fault, check_typed, parse_line
 from solver.session import State
 
 
 def recall(key: str) -> str:
     """What was kept under this name, or nothing."""
     for place in _places(key):
-        with suppress(OSError, UnicodeDecodeError):
-            return place.read_text(encoding="utf-8").strip()
+        with suppress(OSError, UnicodeDecodeError, Fault):
+            said = place.read_text(encoding="utf-8").strip()
+            check_typed(parse_line(1, said))
+            return said
     return ""
 
 

@@ -181,8 +181,10 @@ def what_if(play: Play, rest: str) -> None:
     if not line:
         play.fault("What if what?", "Type the line to try: what if bet 9-13 low")
         return
-    after = add_line(play.state, line)
+    after = play.judge(add_line(play.state, line, judged=False))
     opened = after.opened
+    if after.unjudged:
+        return
     if opened is None or play.state.opened is None:
         for error in after.errors:
             show_error(play.console, error)

@@ -18,17 +18,15 @@ def catch_up(play: Play) -> None:
     if play.unsaved or (text := play.file.read()) == play.file.text:
         return
     if not text:
-        with play.interrupts.put_off():
-            play.unsaved = True
-            play.save(play.state)
-            if not play.unsaved:
-                play.note(f"{play.file.path} was gone or no text any more: all of it is written anew.", "bold")
+        play.unsaved = True
+        play.save(play.state)
+        if not play.unsaved:
+            play.note(f"{play.file.path} was gone or no text any more: all of it is written anew.", "bold")
         return
-    new = play.judge(read_state(text, play.state.log.name, judged=False))
-    with play.interrupts.put_off():
-        old, play.state, play.file.text, play.before = play.state, new, text, None
-        play.note(f"{play.file.path} was changed by another program: it is read anew.", "bold")
-        _keep_what_went(play, old)
+    old, play.file.text, play.before = play.state, text, None
+    play.state = play.judge(read_state(text, old.log.name, judged=False))
+    play.note(f"{play.file.path} was changed by another program: it is read anew.", "bold")
+    _keep_what_went(play, old)
 
 
 def _keep_what_went(play: Play, old: State) -> None:

@@ -19,7 +19,7 @@ from cli.play.inquiries import answer
 from cli.play.interrupts import Interrupts
 from cli.play.keyboard import Keyboard, Suggest
 from cli.play.memory import remember
-from cli.views.console import clean, out, say
+from cli.views.console import SessionVoice, clean, out, say
 from cli.views.faults import show_call_fault, show_error
 from cli.views.reasons import MOST_CHOICES
 from solver.engine.stopping import Stopped
@@ -106,19 +106,25 @@ class Play:
             return []
         return suggest_words(begun, opened.game.verbs, opened.opening, opened.words())
 
-    def inquire(self, line: str) -> None:
+    def inquire(self, line: str, if_stopped: str = "Stopped.") -> None:
         """A question about the log as it stands."""
         try:
-            answer(self.console, self.state, line)
+            with self.interrupts.allowed():
+                answer(self.console, self.state, line)
         except Fault as fault:
             self.fault(fault.problem, fault.hint)
+        except (KeyboardInterrupt, Stopped):
+            if self.keyboard.live:
+                self.console = out(SessionVoice())  # the old one may have been stopped in the middle of a row
+            self.console.print(if_stopped)
 
     # Lines for the log.
 
     def judge(self, state: State, if_stopped: str = "Stopped.") -> State:
         """Work out what follows from a log; if Ctrl-C stops that, it stays open, and what was typed counts."""
         try:
-            return judge(state)
+            with self.interrupts.allowed():
+                return judge(state)
         except (KeyboardInterrupt, Stopped):
             self.note(if_stopped)
             return state
@@ -180,7 +186,7 @@ class Play:
         if opened is None or not new_conflicts(self.state, after):
             return after
         verdict: Check | None = None
-        with suppress(KeyboardInterrupt, Stopped):
+        with suppress(KeyboardInterrupt, Stopped), self.interrupts.allowed():
             verdict = opened.check(opened.me)
         repairs = self.show_choice(after, opened, verdict)
         choice = f"{any_of(range(1, len(repairs) + 1))} to make that change, " if repairs else ""
@@ -245,17 +251,16 @@ class Play:
 
     def save(self, after: State) -> None:
         """To disk before anything else; if the disk refuses, the session goes on and says where it stands."""
-        with self.interrupts.put_off():
-            before, self.state = self.state, after
-            try:
-                if self.file.save(after.text):
-                    self.note(f"Another program had changed the log: its text is in {self.file.backup}.", "bold")
-                self.unsaved = False
-            except OSError as failed:
-                self.unsaved = True
-                self.note(f"Not saved to {self.file.path}: {failed.strerror}. All of it is kept here.", "bold")
-                self.note("Type `save as ELSEWHERE.game` to go on in another place.", "green")
-            remember(before, after)
+        before, self.state = self.state, after
+        try:
+            if self.file.save(after.text):
+                self.note(f"Another program had changed the log: its text is in {self.file.backup}.", "bold")
+            self.unsaved = False
+        except OSError as failed:
+            self.unsaved = True
+            self.note(f"Not saved to {self.file.path}: {failed.strerror}. All of it is kept here.", "bold")
+            self.note("Type `save as ELSEWHERE.game` to go on in another place.", "green")
+        remember(before, after)
 
     # Answers.
 
@@ -287,7 +292,7 @@ class Play:
             self.console.print()
             if offer == "review":
                 self.show_progress()
-            self.inquire(offer)
+            self.inquire(offer, STOPPED)
 
     def note(self, sentence: str, style: str = "") -> None:
         """Something to say beneath the sheet, once that is drawn."""
