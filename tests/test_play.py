@@ -704,8 +704,7 @@ def test_in_a_terminal(tmp_path: Path, terminal: Callable[[Path], int]) -> None:
     keys = terminal(path)
     wait_for(keys, "you throw")
     os.write(keys, b"bet Ben 30-31\r")
-    wait_for(keys, "Not saved")
-    wait_for(keys, "you throw")
+    wait_for(keys, "Not saved", PROMPT)
     os.write(keys, b"\x03")  # the refused text is back at the prompt; Ctrl-C clears it
     os.write(keys, b"cross blue 0\r")
     wait_for(keys, "Crossed out")
@@ -723,7 +722,7 @@ def test_bytes_and_pastes_in_a_terminal(tmp_path: Path, terminal: Callable[[Path
     path = tmp_path / "a.game"
     path.write_text(LOG, encoding="utf-8")
     keys = terminal(path)
-    wait_for(keys, "you throw")
+    wait_for(keys, PROMPT)
     for line in (b"# \xff", b"# \x11\0", b"# \x11\x1b[2J"):  # Ctrl-Q takes the next key as it is
         os.write(keys, line + b"\r")
         wait_for(keys, "A log cannot hold this sign", PROMPT)
