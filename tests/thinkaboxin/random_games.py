@@ -13,11 +13,15 @@ GOLDRUSH = [1, 2, 2, 3, 3, 3, 4, 4, 4, 4]
 
 @dataclass
 class Evening:
-    """A log and its truth: dice thrown, who was wrong, dice left, after every round; and what all have at the end."""
+    """A log and its truth: dice thrown, who was wrong, dice left, after every round; and what all have at the end.
+
+    `short` has every line of the log without what other lines determine; nothing of some is left.
+    """
 
     players: list[str]
     mode: str
     lines: list[str] = field(default_factory=list)
+    short: list[str] = field(default_factory=list)
     throws: list[dict[str, list[int]]] = field(default_factory=list)
     losers: list[str | None] = field(default_factory=list)
     left: list[dict[str, int]] = field(default_factory=list)
@@ -33,7 +37,7 @@ class Evening:
 class Table:
     """Plays sets; the first player keeps the log, or who is named: `nobody` for the table's own.
 
-    `told` is how a lift is typed: cups, verdict, or left open.
+    `told` is how a lift is typed: cups, verdict, left open, or all that can be, with what everybody has after each set.
     """
 
     def __init__(
@@ -44,16 +48,27 @@ class Table:
         self.told, self.donkeys, self.me = told, donkeys, me
         self.starter: str | None = None
         self.free = self.rng.random() < 0.3
-        self.game.lines = ["game thinkaboxin", f"players {' '.join(self.game.players)}", f"me {me}", f"mode {mode}"]
-        self.game.lines += ["raise free"] if self.free else []
+        for line in ("game thinkaboxin", f"players {' '.join(self.game.players)}", f"me {me}", f"mode {mode}"):
+            self.say(line)
+        if self.free:
+            self.say("raise free")
         self.game.scores = dict.fromkeys(self.game.players, 10 if mode == "nuggets" else 0)
 
-    def say(self, line: str) -> None:
+    def say(self, line: str, short: str | None = None) -> None:
         self.game.lines.append(line)
+        self.game.short.append(line if short is None else short)
 
-    def play_set(self, players: list[str], dice: int, line: str, knockout: bool = False) -> dict[str, int]:
+    def tell_scores(self) -> None:
+        for player, score in self.game.scores.items() if self.told == "all" else ():
+            self.say(f"tally {player} {score}", "")
+        if self.told == "all" and self.game.mode == "nuggets":
+            self.say(f"tally pool {self.game.pool}", "")
+
+    def play_set(
+        self, players: list[str], dice: int, line: str, short: str = "", knockout: bool = False
+    ) -> dict[str, int]:
         """Play a set to its end and return the dice left."""
-        self.say(line)
+        self.say(line, short or line)
         if knockout or self.starter not in players:
             self.starter = None
         left = dict.fromkeys(players, dice)
@@ -114,8 +129,10 @@ class Table:
 
     def lift(self, player: str, right: bool, throws: dict[str, list[int]]) -> None:
         verdict = " right" if right else " wrong"
-        self.say(f"lift {player}{verdict if self.told == 'verdict' else ''}")
-        if self.told == "cups" and self.me != "nobody":
+        known = self.me == "nobody" or self.told in ("cups", "all")
+        typed = f"lift {player}{verdict if self.told in ('verdict', 'all') else ''}"
+        self.say(typed, f"lift {player}" if known else typed)
+        if self.told in ("cups", "all") and self.me != "nobody":
             for other in throws:
                 if other != self.me:
                     self.say(f"cup {other} {' '.join(map(str, throws[other]))}")
@@ -126,15 +143,16 @@ def plain_evening(
 ) -> Evening:
     table = Table(seed, players, "plain", told, donkeys, me)
     for _ in range(sets):
-        left = table.play_set(table.game.players, 4, "set 4")
+        left = table.play_set(table.game.players, 4, "set 4", "set")
         for player in table.game.players:
             table.game.scores[player] += left[player] == 0
+        table.tell_scores()
     return table.game
 
 
 def knockout_race(table: Table, players: list[str]) -> None:
     while len(players) > 1:
-        left = table.play_set(players, 4, f"knockout {' '.join(players)}", knockout=True)
+        left = table.play_set(players, 4, f"knockout {' '.join(players)}", "knockout", knockout=True)
         players = [player for player in players if not left[player]]
     table.game.champion = players[0]
 
@@ -148,6 +166,7 @@ def goldrush_evening(
         left = table.play_set(table.game.players, dice, "set")
         for player in table.game.players:
             scores[player] += dice - left[player]
+        table.tell_scores()
     second = sorted(scores.values())[-2]
     knockout_race(table, [player for player in scores if scores[player] >= second])
     return table.game
@@ -161,6 +180,7 @@ def sheriff_evening(seed: int, players: int = 3, told: str = "cups", me: str = "
             left = table.play_set([one, other], 4, f"set {one} {other}")
             for player in (one, other):
                 table.game.scores[player] += 4 - left[player]
+            table.tell_scores()
     return table.game
 
 
@@ -185,11 +205,12 @@ def nuggets_evening(seed: int, players: int = 3, told: str = "cups", most_sets: 
         for player in rich:
             game.scores[player] -= stake
         game.pool += stake * len(rich)
-        left = table.play_set(rich, 4, f"set 4 stake {stake}")
+        left = table.play_set(rich, 4, f"set 4 stake {stake}", "set" if out else f"set stake {stake}")
         winners = [player for player in rich if not left[player]]
         share, game.pool = divmod(game.pool, len(winners))
         for player in winners:
             game.scores[player] += share
+        table.tell_scores()
     rich = [player for player in game.players if game.scores[player]]
     game.champion = rich[0] if len(rich) == 1 else None
     return game

@@ -126,7 +126,7 @@ def test_a_contradiction_is_mended_by_the_other_word() -> None:
     assert not json.loads(run("check", "-", "--json", given=unfit).stdout)["repairs"]
     for command in ("show", "review"):
         shown = run(command, "-", given=CLASH).stdout
-        assert "nine threes lay there: Ben was said to be wrong, against the dice" in shown
+        assert "nine threes were there: Ben was said to be wrong, against the dice" in shown
 
 
 @pytest.mark.parametrize("path", [*LOGS, *FAULTY], ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from cli.games.thinkaboxin.sheet import show_scores, tell_end, tell_outcome
+from cli.games.thinkaboxin.sheet import show_scores, tell_end
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
 from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.review import Habits, Move, Review
 from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.table import Set, Table
+from solver.games.thinkaboxin.words import tell_outcome
 from solver.log import fold
 
 NAME = 12
@@ -133,7 +134,7 @@ def _verdict(move: Move) -> str:
 def _outcome(this: Round) -> str:
     if this.donkeys:
         return f"the donkey: {' and '.join(map(clean, this.donkeys))}"
-    return tell_outcome(this) if this.over else "not over"
+    return clean(tell_outcome(this) or ("who was wrong is not typed" if this.over else "not over"))
 
 
 def show_unjudged(console: Console, review: Review) -> None:

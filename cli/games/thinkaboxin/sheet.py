@@ -14,6 +14,7 @@ from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import VALUES, Bid, format_bid
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.games.thinkaboxin.table import Set, Table
+from solver.games.thinkaboxin.words import tell_outcome
 
 LABEL, CELL, RAISE = 7, 11, "+"
 FAINT = 0.001  # below this a whole row of the table says nothing
@@ -152,21 +153,11 @@ def _trail(this: Round) -> str:
 
 def _next(this: Round) -> str:
     if this.lifter:
-        return tell_outcome(this)
+        return clean(tell_outcome(this) or "who was wrong is not typed")
     if this.turn is None:
         return "whoever bids first"
     names = " or ".join(map(clean, this.turn))
     return f"{names} to {'raise or lift' if this.bids else 'begin'}"
-
-
-def tell_outcome(this: Round) -> str:
-    if this.loser is None:
-        return "who was wrong is not typed"
-    value = this.doubted.bid.value if this.doubted else None
-    count = this.count(value) if value else None
-    lay = f"{format_bid(Bid(count, value))} lay there: " if value and count is not None else ""
-    wrong = "was said to be wrong, against the dice" if this.clash else "was wrong"
-    return f"{lay}{clean(this.loser)} {wrong}"
 
 
 # Standings.

@@ -26,9 +26,8 @@ def next_step(table: Table) -> Step:
     if this is None or this.over:
         return _new_round(table, last.number)
     place = f"Set {last.number}, round {this.number}"
-    unseen = [player for player in this.active if player not in this.cups]
-    if table.me == NOBODY and unseen and not this.bids:
-        return Step(f"{place} · {all_of(unseen)} still to roll", tuple(f"roll {player} " for player in unseen))
+    if unrolled := _find_unrolled(this, table):
+        return Step(f"{place} · {all_of(unrolled)} still to roll", tuple(f"roll {player} " for player in unrolled))
     names = ["me" if player == table.me else player for player in this.turn or ()]
     bid = f" · {format_bid(this.bid)} on the table" if this.bid else ""
     turn = f" · {any_of(names or ['somebody'])} to {'raise or lift' if this.bid else 'bid'}"
@@ -39,8 +38,20 @@ def next_step(table: Table) -> Step:
 def _new_round(table: Table, set_number: int) -> Step:
     if table.me != NOBODY:
         return Step(f"Set {set_number} · a new round: your dice", ("roll ",))
-    playing = [player for player, dice in table.dice.items() if dice != 0]
-    return Step(f"Set {set_number} · a new round: everybody's dice", tuple(f"roll {player} " for player in playing))
+    rolls = tuple(f"roll {player} " for player in _find_rolling(table))
+    return Step(f"Set {set_number} · a new round: everybody's dice", rolls)
+
+
+def _find_rolling(table: Table) -> tuple[str, ...]:
+    """Whose dice a new round begins with."""
+    playing = table.players if table.set is None or table.set.over else table.dice
+    return tuple(player for player in playing if table.dice.get(player) != 0) if table.me == NOBODY else (table.me,)
+
+
+def _find_unrolled(this: Round, table: Table) -> tuple[str, ...]:
+    """Whose dice the table's own log still lacks before anybody bids."""
+    waiting = table.me == NOBODY and not this.bids
+    return tuple(player for player in this.active if player not in this.cups) if waiting else ()
 
 
 def _anyone(table: Table) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from functools import singledispatch
 from solver.english import all_of, any_of
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
 from solver.games.thinkaboxin.odds import format_chance
-from solver.games.thinkaboxin.rules import format_bid
+from solver.games.thinkaboxin.rounds import Round
+from solver.games.thinkaboxin.rules import Bid, format_bid
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.games.thinkaboxin.table import Table
 from solver.grammar import Event, Players, tell_common
@@ -63,31 +64,52 @@ def _(event: Said, table: Table) -> str:
 
 @_tell.register
 def _(event: Lift, table: Table) -> str:
-    this = table.rounds[-1]
     who = "You lift" if event.player == table.me else f"{event.player} lifts"
-    return f"{who}. {_verdict(this.loser, table)}"
+    return f"{who}. {_end(table)}"
 
 
 @_tell.register
 def _(event: Cup, table: Table) -> str:
-    dice = " ".join(map(str, event.dice))
-    return f"Under the cup of {event.player}: {dice}. {_verdict(table.rounds[-1].loser, table)}".rstrip()
+    return f"Under the cup of {event.player}: {' '.join(map(str, event.dice))}. {_end(table)}"
+
+
+@_tell.register
+def _(event: Donkey, table: Table) -> str:
+    return f"The donkey: {all_of(event.players)}. All others put one die away. {tell_dice(table)}"
+
+
+def _end(table: Table) -> str:
+    """How the last round ended, once that is known."""
+    outcome = tell_outcome(table.rounds[-1], table.me)
+    return f"{outcome[0].upper()}{outcome[1:]}. {tell_dice(table)}" if outcome else "Type the cups, or who was right."
+
+
+def tell_outcome(this: Round, me: str | None = None) -> str:
+    """`seven fives were there: Dev was wrong`; nothing if the log does not tell who was."""
+    if this.loser is None:
+        return ""
+    count = this.count(this.doubted.bid.value) if this.doubted else None
+    there = f"{_count(Bid(count, this.doubted.bid.value))} there: " if this.doubted and count is not None else ""
+    who = "you were" if this.loser == me else f"{this.loser} was"
+    return f"{there}{who} {'said to be wrong, against the dice' if this.clash else 'wrong'}"
+
+
+def _count(counted: Bid) -> str:
+    return f"{format_bid(counted)} {'was' if counted.amount == 1 else 'were'}"
+
+
+def tell_dice(table: Table) -> str:
+    """What everybody has left in the set."""
+    left = (f"{_name(player, table)} {'?' if dice is None else dice}" for player, dice in table.dice.items())
+    return f"Dice left: {', '.join(left)}."
+
+
+def _name(player: str, table: Table) -> str:
+    return "you" if player == table.me else player
 
 
 def _dice(count: int) -> str:
     return "1 die" if count == 1 else f"{count} dice"
-
-
-def _verdict(loser: str | None, table: Table) -> str:
-    if loser is None:
-        return "Type the cups, or who was right."
-    who = "You were" if loser == table.me else f"{loser} was"
-    return f"{who} wrong; all others put one die away."
-
-
-@_tell.register
-def _(event: Donkey, table: Table) -> str:  # noqa: ARG001
-    return f"The donkey: {all_of(event.players)}. All others put one die away."
 
 
 @_tell.register
