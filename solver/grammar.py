@@ -103,6 +103,9 @@ class Words:
     def left(self) -> int:
         return len(self._words) - self._next
 
+    def rest(self) -> tuple[Word, ...]:
+        return self._words[self._next :]
+
     def take(self, what: str) -> Word:
         word = self.peek()
         if word is None:

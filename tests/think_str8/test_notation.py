@@ -85,7 +85,7 @@ def events(players: list[str]) -> st.SearchStrategy[Event]:
         st.builds(Cross, GROUPS),
         st.builds(Uncross, GROUPS),
         st.builds(Score, anyone, st.integers(-99, 999)),
-        st.builds(Final, anyone, GROUPS),
+        st.builds(Final, anyone, GROUPS | st.just(())),
         st.builds(Reveal, anyone, HANDS),
     )
 
@@ -332,3 +332,41 @@ def test_any_text_after_a_verb_is_read_or_refused(text: str) -> None:
         "me",
     ):
         read_log(parse_log(f"{THREE}{verb} {text}"))
+
+
+# Short ways to write.
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("final 256 0 1 02 2 23", "final blue 2 5 6, green 0, yellow 1, purple 0 2, red 2, grey 2 3"),
+        ("final Ben 256,0,1,02,2,23", "final Ben blue 2 5 6, green 0, yellow 1, purple 0 2, red 2, grey 2 3"),
+        ("final 4 - - 1 - 7", "final blue 4, purple 1, grey 7"),
+        ("final - 1 2 3 4 5", "final green 1, yellow 2, purple 3, red 4, grey 5"),
+        ("final me 1 1 1 1 1 1", "final b 1, g 1, y 1, p 1, r 1, e 1"),
+        ("final b 1 1 1 1 1 1", "final Ben b 1, g 1, y 1, p 1, r 1, e 1"),
+        ("bet 10-15=", "bet 10-15 hit"),
+        ("bet Ben 4-9<", "bet Ben 4-9 high"),
+        ("bet 4 - 9>", "bet 4-9 low"),
+        ("bet 14=", "bet 14-14 hit"),
+        ("bet 10..15>", "bet 10-15 low"),
+    ],
+)
+def test_short_ways_to_write_say_the_same(line: str, same: str) -> None:
+    assert read_line(line) == read_line(same)
+
+
+def test_a_colour_with_its_numbers_stays_a_colour_whoever_is_at_the_table() -> None:
+    assert read_line("final b 4 7") == Final("Anna", (Card("blue", 4), Card("blue", 7)))
+    assert read_line("final -") == Final("Anna", ())
+    assert read_line("final Ben -") == Final("Ben", ())
+
+
+def test_final_bets_in_pad_order_have_as_many_groups_as_the_game_has_colours() -> None:
+    grey_less = f"{THREE}without grey\n"
+    assert read_line("final 4 5 6 7 01", grey_less) == read_line("final b 4, g 5, y 6, p 7, r 0 1", grey_less)
+    assert first_fault("final 4 5 6 7 01").problem == "5 groups of numbers, but there are 6 colours."
+    assert first_fault("final 4 5 6 7 01 2", grey_less).problem == "6 groups of numbers, but there are 5 colours."
+    assert first_fault("final blu 4 7").problem == "`blu` is no colour."
+    assert first_fault("final 0 1 2 3 4 58").problem == "There is no grey 8."

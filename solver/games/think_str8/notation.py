@@ -23,13 +23,17 @@ from solver.games.think_str8.events import (
     Without,
 )
 from solver.games.think_str8.pieces import (
+    NO_BET,
     NUMBER,
     colours_of,
+    in_a_row,
+    in_pad_order,
     is_full_name,
     looks_numeric,
     neutrals_of,
     read_answer,
     read_card,
+    read_final_groups,
     read_groups,
     read_hand,
     read_number,
@@ -142,7 +146,13 @@ def read_swap(words: Words) -> Swap:
 
 
 def read_final(words: Words) -> Final:
-    player, cards = read_subject(words), read_groups(words)
+    first = words.peek()
+    if first is not None and in_pad_order(words):
+        named = is_full_name(words, first) or not in_a_row(first)
+        player = read_player(words, "never bets") if named else words.owner()
+        cards = read_final_groups(words)
+    else:
+        player, cards = read_subject(words), read_groups(words)
     for _, group in groupby(sorted(cards, key=lambda card: card.colour), lambda card: card.colour):
         numbers = list(group)
         if len(numbers) > 3:
@@ -208,8 +218,8 @@ VERBS = (
     Verb(
         "bet",
         "bet [PLAYER] LOW-HIGH [hit|low|high|miss]",
-        "a bet and what was told: `low` is 'too low', the sum is above the range",
-        ("bet 13-19 hit", "bet Ben 4-9 low", "bet 8-8 miss", "bet Cleo 2-7"),
+        "a bet and what was told: `low` is 'too low', the sum is above the range; not needed where I see the cards",
+        ("bet 13-19 hit", "bet Ben 4-9 low", "bet 8-8 miss", "bet Cleo 2-7", "bet 10-15="),
         read_bet,
     ),
     Verb(
@@ -222,8 +232,8 @@ VERBS = (
     Verb(
         "swap",
         "swap [PLAYER] COLOUR OLD [NEW]",
-        "a card laid off after a wrong bet, and the new one if I see it",
-        ("swap Ben yellow 7 0", "swap yellow 2"),
+        "a card laid off after a wrong bet, and the new one if I see it: `swap Ben yellow 0` is enough of a known card",
+        ("swap Ben yellow 7 0", "swap Ben yellow 0", "swap yellow 2"),
         read_swap,
     ),
     Verb(
@@ -243,9 +253,9 @@ VERBS = (
     ),
     Verb(
         "final",
-        "final [PLAYER] COLOUR NUMBER …",
-        "final bets: one to three numbers per colour",
-        ("final blue 4 7, green 5, yellow 1 3", "final Ben blue 6, green 0 1"),
+        "final [PLAYER] COLOUR NUMBER …  or a group of numbers per colour in pad order",
+        "final bets: one to three numbers per colour; in pad order `-` is no bet",
+        ("final blue 4 7, green 5, yellow 1 3", "final Ben blue 6, green 0 1", "final 256 0 1 02 2 -"),
         read_final,
     ),
     Verb(
@@ -315,6 +325,6 @@ _FORMATS: dict[type, Callable[..., str]] = {
     Cross: lambda event: f"cross {format_crosser(event.player)}{_format_cards(event.cards)}",
     Uncross: lambda event: f"uncross {format_crosser(event.player)}{_format_cards(event.cards)}",
     Score: lambda event: f"score {event.player} {event.points}",
-    Final: lambda event: f"final {event.player} {_format_cards(event.cards)}",
+    Final: lambda event: f"final {event.player} {_format_cards(event.cards) or NO_BET[0]}",
     Reveal: lambda event: f"reveal {event.player} {', '.join(map(str, event.cards))}",
 }

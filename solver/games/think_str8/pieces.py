@@ -19,6 +19,7 @@ ANSWER_WORDS = {
 _ANSWERS = {word: answer for answer, words in ANSWER_WORDS.items() for word in words}
 _REFUSED = {"higher": ("low", "above"), "lower": ("high", "below")}
 _RANGE = re.compile(r"(\d{1,4})(?:[-–—]|\.\.)(\d{1,4})")
+NO_BET = ("-", "–", "—")  # in a row of final bets
 NUMBER = re.compile(r"[+-]?\d{1,4}")
 _GLUED = re.compile(r"([^\W\d]+)(\d)")  # a colour and a number without a blank
 
@@ -67,7 +68,7 @@ def read_hand(words: Words) -> tuple[Card, ...]:
     first = words.peek()
     if first is None:
         raise words.lacking("the cards")
-    return _read_pad_order(words) if _in_a_row(first) else _read_by_colour(words)
+    return _read_pad_order(words) if in_a_row(first) else _read_by_colour(words)
 
 
 def _read_by_colour(words: Words) -> tuple[Card, ...]:
@@ -101,17 +102,42 @@ def _split_digits(word: Word) -> list[Word]:
     return [word]
 
 
+def read_final_groups(words: Words) -> tuple[Card, ...]:
+    """Final bets in pad order, the numbers of a colour run together, `-` for no bet: `256 0 1 02 - 23`."""
+    colours = colours_of(words.opening)
+    groups = [words.take("the final bets") for _ in range(words.left())]
+    if len(groups) == 1 and groups[0].text in NO_BET:
+        return ()
+    if len(groups) != len(colours):
+        problem = f"{len(groups)} group{'s' * (len(groups) != 1)} of numbers, but there are {len(colours)} colours."
+        hint = f"In pad order ({', '.join(colours)}), `-` for no bet; or name the colours: blue 4 7, red 1."
+        raise unreadable(groups[-1], problem, hint)
+    bets = [(colour, group) for colour, group in zip(colours, groups, strict=True) if group.text not in NO_BET]
+    return tuple(read_number(digit, colour) for colour, group in bets for digit in _split_digits(group))
+
+
+def in_pad_order(words: Words) -> bool:
+    """Final bets without colours, with or without a name before them.
+
+    A colour with its numbers is no such row, so `final b 4 7` is about my blue card even with Ben at the table.
+    """
+    first, *groups = words.rest()
+    if in_a_row(first):
+        return True
+    whole = len(groups) == len(colours_of(words.opening))
+    named = whole or (is_player(words, first) and not find_colour(first))
+    return bool(groups) and named and all(map(in_a_row, groups))
+
+
 def looks_numeric(word: Word) -> bool:
     return word.text.lstrip("+-")[:1].isdigit()
 
 
 def read_range(words: Words) -> tuple[int, int, Word]:
-    word = words.take("a range such as 9-15")
-    if word.text[-1] in "=<>" and word.text[0].isdecimal():
-        word = words.part(len(word.text) - 1)  # an answer without a blank: 9-15=
+    word = _part_answer(words, words.take("a range such as 9-15"))
     if (dash := words.peek()) and dash.text in "-–—" and (end := words.peek(1)) and NUMBER.fullmatch(word.text):
         words.take("a dash")
-        words.take("the end of the range")
+        end = _part_answer(words, words.take("the end of the range"))
         word = Word(words.line.text[word.start : end.end], word.start)
     text = re.sub(r"\s", "", word.text)
     found = _RANGE.fullmatch(text)
@@ -125,6 +151,17 @@ def read_range(words: Words) -> tuple[int, int, Word]:
     if high not in SUMS:
         raise against_rules(word, f"{word.text} leaves the betting track.", f"The track runs from 0 to {SUMS[-1]}.")
     return low, high, word
+
+
+def _part_answer(words: Words, word: Word) -> Word:
+    """The word just taken without an answer that follows it without a blank: 9-15="""
+    length = find_sign(word)
+    return word if length is None else words.part(length)
+
+
+def find_sign(word: Word) -> int | None:
+    """Where the sign of an answer begins that ends a word of numbers."""
+    return len(word.text) - 1 if word.text[0].isdecimal() and word.text[-1] in "=<>" else None
 
 
 def read_answer(words: Words, high: int | None = None, low: int | None = None) -> tuple[str, Word]:
@@ -150,11 +187,11 @@ def read_subject(words: Words, bare: bool = False) -> str:
     So `swap b 3` is about my blue card even with Ben at the table, and `swap b y 7 0` about Ben's yellow one.
     """
     first, second, third = (words.peek(ahead) for ahead in range(3))
-    if first is None or (_in_a_row(first) and not is_full_name(words, first)):
+    if first is None or (in_a_row(first) and not is_full_name(words, first)):
         return words.owner()
     named = second is not None and (find_colour(second) is not None or _GLUED.fullmatch(second.text) is not None)
-    if bare and second is not None and _in_a_row(second):
-        named = len(second.text) > 1 or (third is not None and _in_a_row(third))
+    if bare and second is not None and in_a_row(second):
+        named = len(second.text) > 1 or (third is not None and in_a_row(third))
     if _GLUED.fullmatch(first.text) and not is_player(words, first):
         return words.owner()
     if named or (not find_colour(first) and is_player(words, first)):
@@ -162,8 +199,8 @@ def read_subject(words: Words, bare: bool = False) -> str:
     return words.owner()  # a misspelt colour says so itself
 
 
-def _in_a_row(word: Word) -> bool:
-    return looks_numeric(word) or word.text.startswith("?")
+def in_a_row(word: Word) -> bool:
+    return looks_numeric(word) or word.text.startswith("?") or word.text in NO_BET
 
 
 def is_full_name(words: Words, word: Word) -> bool:

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from solver.english import match_beginning
 from solver.games.think_str8.notation import VERBS
-from solver.games.think_str8.pieces import ANSWER_WORDS, colours_of, looks_numeric, neutrals_of
+from solver.games.think_str8.pieces import ANSWER_WORDS, colours_of, find_sign, looks_numeric, neutrals_of
 from solver.games.think_str8.rules import CODES, NUMBERS, SUMS, find_colour
 from solver.grammar import COMMON, Event, Opening, Unnamed, Words, find_verb
 from solver.log import Fault, Line, Word, parse_line
@@ -113,6 +113,8 @@ class _Proposals:
 
     def answers(self) -> Iterator[Change]:
         at = self.line.words[-1]
+        if joined := find_sign(at):
+            at = Word(at.text[joined:], at.start + joined)
         answer = _ANSWERS.get(at.key)
         if answer is None:
             return
@@ -122,17 +124,18 @@ class _Proposals:
         for other in ("hit", "low", "high", "miss"):
             if other != answer:
                 likely = LIKELY["turned"] if {answer, other} == {"low", "high"} else LIKELY["answer"]
-                yield self.change(Slip.ANSWER, likely, (at, other))
+                yield self.change(Slip.ANSWER, likely, (at, f" {other}" if joined else other))
 
     def ranges(self) -> Iterator[Change]:
         at = next((word for word in self.line.words[1:] if looks_numeric(word)), None)
         if at is None:
             return
         found = _RANGE.match(self.line.text, at.start)
-        low, high = (found[1], found[3]) if found else (at.text, at.text)
+        alone = at.text[: find_sign(at)]
+        low, high = (found[1], found[3]) if found else (alone, alone)
         if not (low.isdecimal() and high.isdecimal()):
             return
-        whole = Word(found[0] if found else at.text, at.start)
+        whole = Word(found[0] if found else alone, at.start)
         dash = found[2] if found else "-"
         for (first, last), likely in _range_slips(low, high).items():
             if 0 <= first <= last <= SUMS[-1]:

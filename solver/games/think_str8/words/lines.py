@@ -146,7 +146,7 @@ def _(event: Score, table: Table) -> str:
 @_tell.register
 def _(event: Final, table: Table) -> str:
     whose = "Your" if event.player == table.me else f"{event.player}'s"
-    return f"{whose} final bets: {_cards(event.cards)}."
+    return f"{whose} final bets: {_cards(event.cards) or 'none'}."
 
 
 @_tell.register
