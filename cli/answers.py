@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.games import look_of
-from cli.look import ShowsHints
+from cli.look import ShowsHints, ShowsReadings
 from cli.views.console import clean, show_notes
 from cli.views.faults import show_call_fault
 from solver.commands import Advised, Checked, Hinted, Reasons, Shown
@@ -18,6 +18,8 @@ def show_shown(console: Console, game: Game, shown: Shown) -> None:
     look.show_sheet(console, shown.sheet)
     if shown.verdict:
         look.show_best_repair(console, shown.verdict)
+    if shown.reading and isinstance(look, ShowsReadings):
+        look.show_reading(console, shown.reading)
 
 
 def show_reasons(console: Console, game: Game, reasons: Reasons) -> None:

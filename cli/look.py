@@ -58,6 +58,13 @@ class ShowsHints(ABC):
     def show_hint(self, console: Console, hint: Told) -> None: ...
 
 
+class ShowsReadings(ABC):
+    """The look of a game in which the others' moves can be read."""
+
+    @abstractmethod
+    def show_reading(self, console: Console, reading: Told) -> None: ...
+
+
 class ShowsReports(ABC):
     """The look of a game that the machine can play."""
 

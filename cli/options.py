@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from cli.opening import leave
+from solver.english import all_of
 from solver.game import Game, Option, Wish
 from solver.games import GAMES, every_game
 
@@ -45,7 +46,8 @@ def with_game_options(advise: Advise) -> Advise:
     """
     games = every_game() if sys.argv[1:2] == ["advise"] else GAMES
     plain = [one for one in inspect.signature(advise, eval_str=True).parameters.values() if one.name != "wish"]
-    declared = [_parameter(option, game) for game in games for option in game.options]
+    options = {option.name: option for game in games for option in game.options}
+    declared = [_parameter(option, [game for game in games if option in game.options]) for option in options.values()]
 
     def command(**given: object) -> None:
         wish = {one.name: _text(given.pop(one.name)) for one in declared if given[one.name] or given.pop(one.name)}
@@ -57,8 +59,8 @@ def with_game_options(advise: Advise) -> Advise:
     return command
 
 
-def _parameter(option: Option, game: Game) -> inspect.Parameter:
-    panel = f"Only for {game.title}"
+def _parameter(option: Option, games: Sequence[Game]) -> inspect.Parameter:
+    panel = f"Only for {all_of(game.title for game in games)}"
     if option.form:
         kind = typer.Option(f"--{option.name}", metavar=option.form, help=option.means, rich_help_panel=panel)
         return inspect.Parameter(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver import game as contract
-from solver.game import Data, Hints, Mends, Opened, Sheet, Told, Wish
+from solver.game import Data, Hints, Mends, Opened, Reads, Sheet, Told, Wish
 from solver.games import find_game, open_log
 from solver.log import Kind, Log, LogError, unreadable
 from solver.proof.conflicts import Check
@@ -30,22 +30,26 @@ def open_at(log: Log, upto: int | None) -> Opened | tuple[LogError, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A sheet; where the log contradicts itself, with the verdict on that."""
+    """A sheet; where the log contradicts itself, with the verdict on that; and apart what the table suggests."""
 
     sheet: Sheet
     verdict: Check | None
+    reading: Told | None = None
 
     @property
     def consistent(self) -> bool:
         return self.sheet.consistent
 
     def data(self) -> Data:
-        return self.sheet.data() | ({"repairs": self.verdict.data()["repairs"]} if self.verdict else {})
+        repairs = {"repairs": self.verdict.data()["repairs"]} if self.verdict else {}
+        return self.sheet.data() | repairs | ({"reading": self.reading.data()} if self.reading else {})
 
 
 def show(opened: Opened, seat: str) -> Shown:
     sheet = opened.show(seat)
-    return Shown(sheet, None if sheet.consistent else opened.check(seat))
+    if not sheet.consistent:
+        return Shown(sheet, opened.check(seat))
+    return Shown(sheet, None, opened.suggest(seat) if isinstance(opened, Reads) else None)
 
 
 @dataclass(frozen=True, slots=True)

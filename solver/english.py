@@ -52,3 +52,12 @@ def all_of(names: Iterable[object]) -> str:
 def _listed(names: Iterable[object], last: str) -> str:
     words = [str(name) for name in names]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else "none"
+
+
+def format_chance(chance: float) -> str:
+    """Whole percents that never round to certainty."""
+    if 0 < chance < 0.01:
+        return "<1%"
+    if 0.99 < chance < 1:
+        return ">99%"
+    return f"{chance:.0%}"

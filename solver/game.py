@@ -277,6 +277,14 @@ class Opened(ABC):
 # What a game may have.
 
 
+class Reads(ABC):
+    """An opened log from which the others' moves can be read: evidence, apart from all that is exact."""
+
+    @abstractmethod
+    def suggest(self, seat: str) -> Told | None:
+        """What the table suggests; None if there is nothing, or the log does not want it."""
+
+
 class Hints(ABC):
     """An opened log that can point at a deduction not made yet."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Protocol
 
 from solver.aid import MEANING, Aid
@@ -21,13 +22,17 @@ NOBODY = "nobody"  # who owns the table's own log, in which every holder's cards
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One kind of line: how it is written, what it means, how its words become an event."""
+    """One kind of line: how it is written, what it means, how its words become an event.
+
+    A line `aside` is a wish and no event of the game; a short list of what can be typed leaves it out.
+    """
 
     name: str
     form: str
     means: str
     examples: tuple[str, ...]
     read: Callable[[Words], Event]
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,7 @@ class Opening:
     me: str | None = None
     settings: frozenset[str] = frozenset()
     aid: Aid = Aid.FULL
+    trust: Fraction | None = None  # how far others are believed, if a line says so
 
     @property
     def of_table(self) -> bool:

@@ -58,7 +58,7 @@ def show_help(console: Console, opened: Opened | None, word: str = "") -> None:
         _show_help_about(console, (AID, *verbs), word)
         return
     if verbs:
-        _show_list(console, {verb.examples[0]: verb.means for verb in verbs})
+        _show_list(console, {verb.examples[0]: verb.means for verb in verbs if not verb.aside})
         console.print(Text(f"`help {verbs[-1].name}` tells all about such a line.", style="dim"))
         console.print()
     _show_list(console, COMMANDS)

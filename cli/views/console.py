@@ -94,12 +94,3 @@ def show_notes(console: Console, notes: Iterable[Saying]) -> None:
     """What an answer leans on or lacks."""
     for note in notes:
         say(console, note, style="yellow", mark="! ")
-
-
-def format_chance(chance: float) -> str:
-    """Whole percents that never round to certainty."""
-    if 0 < chance < 0.01:
-        return "<1%"
-    if 0.99 < chance < 1:
-        return ">99%"
-    return f"{chance:.0%}"

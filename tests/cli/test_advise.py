@@ -132,7 +132,6 @@ def test_another_seat_is_advised() -> None:
 @pytest.mark.parametrize(
     ("log", "words"),
     [
-        (DEAL + ROUND, ["--trust", "0.5"]),
         ("game tricoda\nplayers Anna Ben\nme Anna\n", ["--trust", "0.5"]),
         ("game tricoda\nplayers Anna Ben\nme Anna\n", ["--final"]),
         ("game thinkaboxin\nplayers Anna Ben\nme Anna\nset 4\nroll 2 5 5 1\n", ["--final"]),

@@ -9,14 +9,17 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.games.think_str8.sheet import STYLES
-from cli.views.console import clean, format_chance, say, show_notes
+from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
-from solver.english import any_of
-from solver.games.think_str8.advice.advise import Advice, BetAdvice, DiceAdvice, SwapAdvice, Waiting
+from solver.english import any_of, format_chance
+from solver.games.think_str8.advice.advise import Advice
 from solver.games.think_str8.advice.bets import BetOption, DiceOption
+from solver.games.think_str8.advice.by_reading import ByReading
+from solver.games.think_str8.advice.contents import BetAdvice, DiceAdvice, SwapAdvice, Waiting
 from solver.games.think_str8.advice.final_bets import ColourBets
 from solver.games.think_str8.advice.winning import POINTS, WIN, FinalAdvice
 from solver.games.think_str8.rules import final_points
+from solver.games.think_str8.words.readings import tell_assumed, tell_by_reading
 from solver.remarks import remark, with_option
 
 FEW = 5
@@ -40,6 +43,8 @@ def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
         show_final(console, advice, content)
     else:
         show_waiting(console, content)
+    if advice.reading:
+        show_by_reading(console, advice, advice.reading)
     show_notes(console, advice.notes)
     for warning in advice.table.warnings:
         show_error(console, warning)
@@ -272,4 +277,15 @@ def show_choices(console: Console, final: FinalAdvice) -> None:
     legend = "bold: one number each · safe: up to three"
     points = any(choice.name == "points" for choice in final.others)
     console.print(Text(legend + " · points: the most expected points" * points, style="dim"))
+    console.print()
+
+
+# What the others' bets speak for.
+
+
+def show_by_reading(console: Console, advice: Advice, reading: ByReading) -> None:
+    console.print(Text("Reading the others' bets as well", style="bold"))
+    for line in tell_by_reading(reading, advice.table.you(advice.seat)):
+        say(console, line, indent=2)
+    say(console, tell_assumed(), indent=2, style="dim")
     console.print()

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from cli.look import HasPage, Look, ShowsHints, ShowsReports
+from cli.look import HasPage, Look, ShowsHints, ShowsReadings, ShowsReports
 from solver.game import Advice, Review, Sheet, Told, expect
 from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
 
-class ThinkStr8Look(HasPage, Look, ShowsHints, ShowsReports):
+class ThinkStr8Look(HasPage, Look, ShowsHints, ShowsReadings, ShowsReports):
     def show_sheet(self, console: Console, sheet: Sheet) -> None:
         from cli.games.think_str8 import sheet as view
         from solver.games.think_str8 import sheet as own
@@ -64,6 +64,12 @@ class ThinkStr8Look(HasPage, Look, ShowsHints, ShowsReports):
         from solver.games.think_str8.check import Hint
 
         view.show_hint(console, expect(Hint, hint))
+
+    def show_reading(self, console: Console, reading: Told) -> None:
+        from cli.games.think_str8 import sheet as view
+        from solver.games.think_str8.reading.beliefs import TableReading
+
+        view.show_reading(console, expect(TableReading, reading))
 
     def show_report(self, console: Console, report: Told, asked: int) -> None:
         from cli.games.think_str8 import simulation as view

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import log10
 
 from cli.games.think_str8.sheet import CROSSED, format_told
-from cli.views.console import format_chance
 from cli.views.page import bullets, fold, make_document, paragraph, safe, table
+from solver.english import format_chance
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.review.crossings import JUSTIFIED
 from solver.games.think_str8.review.decisions import Decision, name_choice

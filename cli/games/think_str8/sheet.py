@@ -6,13 +6,15 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views import reasons
-from cli.views.console import clean, format_chance, show_notes
+from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
-from solver.english import whose
+from solver.english import format_chance, whose
 from solver.games.think_str8.facts import list_lines
+from solver.games.think_str8.reading.beliefs import ASSUMES, TableReading
 from solver.games.think_str8.rules import NUMBERS, final_points
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Round, Table
+from solver.games.think_str8.words.readings import tell_suggestion
 
 STYLES = {"blue": "blue", "green": "green", "yellow": "yellow", "purple": "magenta", "red": "red", "grey": "white"}
 SEEN, CROSSED, DIE = "███", "✗", "●"
@@ -259,3 +261,14 @@ def show_gaps(console: Console, sheet: Sheet) -> None:
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)
+
+
+# What the table suggests: apart from the sheet, whose every figure is exact.
+
+
+def show_reading(console: Console, reading: TableReading) -> None:
+    console.print()
+    console.print(Text("The table suggests", style="bold"))
+    for suggestion in reading.suggestions:
+        say(console, tell_suggestion(suggestion, reading.me), indent=2)
+    say(console, ASSUMES, indent=2, style="dim")

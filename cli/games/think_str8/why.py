@@ -9,9 +9,9 @@ from rich.text import Text
 
 from cli.games.think_str8.sheet import STYLES
 from cli.views import reasons
-from cli.views.console import format_chance, say
+from cli.views.console import say
 from cli.views.reasons import FULL, MORE, show_best_repair, show_check, show_proof, show_repairs
-from solver.english import any_of
+from solver.english import any_of, format_chance
 from solver.games.think_str8.check import Hint
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.why import Answer

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, format_chance, say, show_notes
+from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
+from solver.english import format_chance
 from solver.games.tricoda.advice import Advice, Choice, Next, Waiting
 from solver.games.tricoda.rules import format_code
 from solver.remarks import Saying, remark, with_option

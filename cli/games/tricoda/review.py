@@ -8,8 +8,9 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.games.tricoda.sheet import show_points
-from cli.views.console import format_chance, say, show_notes
+from cli.views.console import say, show_notes
 from cli.views.faults import show_error
+from solver.english import format_chance
 from solver.games.tricoda.review import Course, Judged, Review, Reviews, say_false
 from solver.games.tricoda.rules import format_code
 

@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views import reasons
-from cli.views.console import clean, format_chance, show_notes
+from cli.views.console import clean, show_notes
 from cli.views.faults import show_error
-from solver.english import whose
+from solver.english import format_chance, whose
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rack_history import format_stones
 from solver.games.tricoda.rules import NUMBERS, RACK, format_code, say_answer

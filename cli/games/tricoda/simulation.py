@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import format_chance
 from cli.views.simulation import show_head
+from solver.english import format_chance
 from solver.games.tricoda.simulation.match import LATE, MOST_QUESTIONS, PILE, POINT
 from solver.games.tricoda.simulation.report import Report, Row
 

@@ -8,8 +8,9 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views import reasons
-from cli.views.console import format_chance, say
+from cli.views.console import say
 from cli.views.reasons import FULL, MORE, show_best_repair, show_check, show_proof
+from solver.english import format_chance
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rack_history import format_stones
 from solver.games.tricoda.rules import Stone

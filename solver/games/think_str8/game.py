@@ -6,22 +6,44 @@ What needs numpy or ortools is imported inside the methods, so that help and err
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.game import Awaited, Game, Hints, Mends, Opened, Option, Question, Simulates, Step, Told, Wish, expect
+from solver.aid import Aid
+from solver.game import (
+    Awaited,
+    Game,
+    Hints,
+    Mends,
+    Opened,
+    Option,
+    Question,
+    Reads,
+    Simulates,
+    Step,
+    Told,
+    Wish,
+    expect,
+)
 from solver.grammar import Event, Reading, Verb
 from solver.log import Fault, Log, LogError, Word, fold, unreadable
 from solver.proof.conflicts import Check
 from solver.remarks import Ask, Saying, remark
+from solver.trust import OPTION as TRUST_OPTION
+from solver.trust import choose_trust
 
 if TYPE_CHECKING:
     from solver.games.think_str8.advice.advise import Advice
+    from solver.games.think_str8.reading.beliefs import TableReading
     from solver.games.think_str8.review.review import Review
     from solver.games.think_str8.sheet import Sheet
     from solver.games.think_str8.table import Table
     from solver.games.think_str8.why import Answer
     from solver.simulation import Simulation
+
+
+TRUST = Fraction(1)  # in the others' bets, if nothing else is said
 
 
 class ThinkStr8(Game, Mends, Simulates):
@@ -38,6 +60,7 @@ class ThinkStr8(Game, Mends, Simulates):
         Option("taken", "7,5", "Tokens, by length, taken by others and not typed."),
         Option("final", "", "The final bets as if the game ended now."),
         Option("aim", "points|N|win", "What the final bets are for, N: at least so many points."),
+        TRUST_OPTION,
     )
 
     def notation(self) -> tuple[Verb, ...]:
@@ -93,7 +116,7 @@ class ThinkStr8(Game, Mends, Simulates):
         return make_simulation()
 
 
-class Str8Log(Opened, Hints):
+class Str8Log(Opened, Hints, Reads):
     table: Table
 
     def show(self, seat: str) -> Sheet:
@@ -114,7 +137,17 @@ class Str8Log(Opened, Hints):
     def advise(self, seat: str, wish: Wish) -> Advice:
         from solver.games.think_str8.advice.advise import Wishes, make_advice
 
-        return make_advice(self.table, seat, Wishes.read(wish))
+        trust = choose_trust(wish.get("trust"), self.opening.trust, TRUST)
+        return make_advice(self.table, seat, Wishes.read(wish, self._read_as_far_as(trust)))
+
+    def suggest(self, seat: str) -> TableReading | None:
+        from solver.games.think_str8.reading.beliefs import suggest
+
+        return suggest(self.table, seat, self._read_as_far_as(choose_trust(None, self.opening.trust, TRUST)))
+
+    def _read_as_far_as(self, trust: Fraction) -> float:
+        """With less than full aid nothing is read for a player."""
+        return float(trust) if self.opening.aid is Aid.FULL else 0.0
 
     def hint(self, seat: str, level: int) -> Told | None:
         from solver.games.think_str8.check import give_hint

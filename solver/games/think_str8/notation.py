@@ -57,6 +57,7 @@ from solver.grammar import (
     read_events,
 )
 from solver.log import Log, Word, against_rules, unreadable
+from solver.trust import TrustLine, format_trust, read_trust
 
 BEGUN = "begun"  # a setting: cards or dice have been typed
 _TOKEN = re.compile(r"(\d{1,2}):(\d{1,3})")
@@ -252,6 +253,14 @@ VERBS = (
         read_score,
     ),
     Verb(
+        "trust",
+        "trust SHARE",
+        "how far the others' bets are believed, 0 to 1 (fully, if it is not said)",
+        ("trust 0.5", "trust 0"),
+        read_trust,
+        aside=True,
+    ),
+    Verb(
         "final",
         "final [PLAYER] COLOUR NUMBER …  or a group of numbers per colour in pad order",
         "final bets: one to three numbers per colour; in pad order `-` is no bet",
@@ -288,6 +297,8 @@ def _settle(event: Event, opening: Opening) -> Opening:
     without = isinstance(event, Without) or (isinstance(event, Broken) and event.verb == "without")
     if without and BEGUN not in opening.settings:
         return replace(opening, settings=opening.settings | {"grey"})
+    if isinstance(event, TrustLine):
+        return replace(opening, trust=event.share)
     if isinstance(event, See | Dice):
         return replace(opening, settings=opening.settings | {BEGUN})
     return opening
@@ -315,6 +326,7 @@ def _format_swap(swap: Swap) -> str:
 
 _FORMATS: dict[type, Callable[..., str]] = {
     **FORMATS,
+    TrustLine: format_trust,
     Without: lambda event: f"without {event.colour}",
     Tokens: lambda event: "tokens " + " ".join(f"{length}:{points}" for length, points in event.points),
     See: lambda event: f"see {event.holder} {', '.join(map(str, event.cards))}",

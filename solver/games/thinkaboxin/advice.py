@@ -7,7 +7,6 @@ when no raise is left; every cup that player may hold is counted. That the turn 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -20,8 +19,7 @@ from solver.games.thinkaboxin.odds import Spread, chance_fair, combine, format_c
 from solver.games.thinkaboxin.rounds import Round, turn_after
 from solver.games.thinkaboxin.rules import Bid, count_matches, format_bid, is_highest, list_raises
 from solver.games.thinkaboxin.table import Table
-from solver.log import unreadable
-from solver.remarks import Saying, remark, with_option
+from solver.remarks import Saying
 
 EVEN = Fraction(1, 2)
 OPEN, ANSWER, WAIT, OVER = "open", "answer", "wait", "over"
@@ -94,16 +92,6 @@ class Advice:
             "reason": self.reason,
             "missing": list(self.lacks),
         }
-
-
-def read_trust(text: str | None) -> Fraction:
-    """How far bids are believed, from 0 to 1."""
-    if text is None:
-        return TRUST
-    if not re.fullmatch(r"[01]|[01]?\.[0-9]{1,6}", text) or float(text) > 1:
-        hint = remark("Say a number from 0 (not at all) to 1 (fully): ", with_option("trust", "0.5"))
-        raise unreadable(None, remark(with_option("trust", text), ": bids cannot be believed so far."), hint)
-    return Fraction(text)
 
 
 def advise(table: Table, seat: str, trust: Fraction = TRUST) -> Advice:

@@ -9,10 +9,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.game import Awaited, Game, Opened, Option, Question, Step, Wish, expect
+from solver.game import Awaited, Game, Opened, Question, Step, Wish, expect
 from solver.grammar import Event, Reading, Verb
 from solver.log import Log, LogError
 from solver.proof.conflicts import Check
+from solver.trust import OPTION as TRUST_OPTION
+from solver.trust import choose_trust
 
 if TYPE_CHECKING:
     from solver.games.thinkaboxin.advice import Advice
@@ -26,7 +28,7 @@ class Thinkaboxin(Game):
     title = "Thinkaboxin"
     seating = "around the table"
     legend = "A bid is an amount and a value: 3x5."
-    options = (Option("trust", "0.5", "How far bids are believed: 0 not at all, 1 fully."),)
+    options = (TRUST_OPTION,)
 
     def notation(self) -> tuple[Verb, ...]:
         from solver.games.thinkaboxin.notation import VERBS
@@ -74,9 +76,10 @@ class ThinkaboxinLog(Opened):
         return check(self.reading, self.table, seat, self.upto)
 
     def advise(self, seat: str, wish: Wish) -> Advice:
-        from solver.games.thinkaboxin.advice import advise, read_trust
+        from solver.games.thinkaboxin.advice import advise
+        from solver.games.thinkaboxin.beliefs import TRUST
 
-        return advise(self.table, seat, read_trust(wish.get("trust")))
+        return advise(self.table, seat, choose_trust(wish.get("trust"), None, TRUST))
 
     def misheard(self, seat: str) -> Sequence[str]:  # noqa: ARG002 - everybody sees the cups
         from solver.games.thinkaboxin.check import tell_clashes

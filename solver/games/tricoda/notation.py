@@ -361,7 +361,8 @@ VERBS = (
     Verb(
         "declare",
         "declare [PLAYER] NUMBER NUMBER NUMBER right|wrong",
-        "a code declared; the rack is replaced, and `see` shows another player's new stones",
+        "a code declared; the rack is replaced, and `see` shows another player's new stones. That somebody declares, "
+        "or does not, is never taken as a sign of anybody's stones",
         ("declare Ben 1 2 7 right", "declare 2 5 7 wrong"),
         read_declare,
     ),

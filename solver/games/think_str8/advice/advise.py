@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.engine.agreement import solve
@@ -10,23 +10,26 @@ from solver.english import all_of, any_of
 from solver.game import Wish
 from solver.games.think_str8.advice.bets import (
     BetOption,
-    DiceOption,
-    SwapOption,
     rank_bets,
     rank_dice,
     rank_swaps,
     read_dice,
     sum_chances,
 )
-from solver.games.think_str8.advice.final_bets import bets_for_points, expected_points, weigh_colours
-from solver.games.think_str8.advice.winning import WIN, FinalAdvice, advise_final, read_aim
+from solver.games.think_str8.advice.by_reading import ByReading, compare
+from solver.games.think_str8.advice.contents import BetAdvice, Content, DiceAdvice, SwapAdvice, Waiting, line_of
+from solver.games.think_str8.advice.final_bets import PATIENCE, bets_for_points, expected_points, weigh_colours
+from solver.games.think_str8.advice.winning import WIN, advise_final, read_aim
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.gaps import USUAL_TOKENS, find_gaps
 from solver.games.think_str8.hands_left import Known, know
 from solver.games.think_str8.misheard import tell_misheard
+from solver.games.think_str8.reading.beliefs import read_table
 from solver.games.think_str8.table import Round, Table
 from solver.log import against_rules, unreadable
 from solver.remarks import Ask, Saying, remark, with_option
+
+DECISIONS = ("bet", "dice", "swap", "final")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,91 +40,11 @@ class Wishes:
     taken: str | None = None
     final: bool = False
     aim: str | None = None
+    trust: float = 0.0  # in the others' bets
 
     @classmethod
-    def read(cls, wish: Wish) -> Wishes:
-        return cls(wish.get("dice"), wish.get("taken"), "final" in wish, wish.get("aim"))
-
-
-@dataclass(frozen=True, slots=True)
-class BetAdvice:
-    """All bets, best first; `chances` of the sums 0 to 21; those that stand out, by the word for them.
-
-    safe: the likeliest hit. sharp: the most points on average. curious: the most final points, answer open.
-    """
-
-    dice: tuple[str, ...]
-    free: tuple[int, ...]
-    chances: tuple[float, ...]
-    options: tuple[BetOption, ...]
-    words: Mapping[str, BetOption]
-    now: float  # expected final-bet points before the answer
-
-    @property
-    def best(self) -> BetOption:
-        return self.options[0]
-
-    def words_of(self, option: BetOption) -> tuple[str, ...]:
-        return tuple(word for word, named in self.words.items() if named is option)
-
-    def data(self) -> dict[str, object]:
-        options = [option.data() | {"words": list(self.words_of(option))} for option in self.options]
-        return {
-            "dice": list(self.dice),
-            "free": list(self.free),
-            "sums": [round(chance, 4) for chance in self.chances],
-            "final_now": round(self.now, 4),
-            "best": options[0],
-            "options": options,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class DiceAdvice:
-    """What to make of the dice thrown, best first."""
-
-    thrown: tuple[str, ...]
-    options: tuple[DiceOption, ...]
-    chances: tuple[float, ...]  # of the sums with the best dice
-
-    @property
-    def best(self) -> DiceOption:
-        return self.options[0]
-
-    def data(self) -> dict[str, object]:
-        options = [option.data() for option in self.options]
-        return {"thrown": list(self.thrown), "best": options[0], "options": options}
-
-
-@dataclass(frozen=True, slots=True)
-class SwapAdvice:
-    """The colours that can be laid off, best first."""
-
-    options: tuple[SwapOption, ...]
-    now: float
-
-    @property
-    def best(self) -> SwapOption:
-        return self.options[0]
-
-    def data(self) -> dict[str, object]:
-        options = [option.data() for option in self.options]
-        return {"best": options[0], "options": options, "final_now": round(self.now, 4)}
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """Nothing to decide: what is awaited, and what to type next."""
-
-    text: str
-    hint: Saying
-    thrower: str | None = None
-
-    def data(self) -> dict[str, object]:
-        return {"text": self.text, "hint": str(self.hint), "thrower": self.thrower}
-
-
-Content = BetAdvice | DiceAdvice | SwapAdvice | FinalAdvice | Waiting
+    def read(cls, wish: Wish, trust: float) -> Wishes:
+        return cls(wish.get("dice"), wish.get("taken"), "final" in wish, wish.get("aim"), trust)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +59,7 @@ class Advice:
     content: Content
     notes: tuple[Saying, ...]
     misheard: tuple[str, ...]  # what others were told that cannot be true, a sentence each
+    reading: ByReading | None = None
 
     @property
     def consistent(self) -> bool:
@@ -148,7 +72,8 @@ class Advice:
 
     @property
     def move(self) -> str:
-        return say_move(self)
+        line = line_of(self.content)
+        return f"{line}; reading the bets, {self.reading.move.short}" if self.reading and self.reading.differs else line
 
     def data(self) -> dict[str, object]:
         """The advice under the keys that outside programs rely on."""
@@ -161,6 +86,7 @@ class Advice:
             "consistent": self.consistent,
             "hands": self.hands,
             **self.content.data(),
+            **({"reading": self.reading.data()} if self.reading else {}),
             "notes": list(map(str, self.notes)),
         }
 
@@ -175,20 +101,24 @@ def make_advice(table: Table, seat: str, wish: Wishes, game: str = "think-str8")
         hint = remark("`", ask, "` shows which lines contradict each other.")
         waiting = Waiting("No hand fits this log, so there is nothing to go by.", hint)
         return Advice(game, table, seat, "contradiction", 0, waiting, (), misheard)
-    content: Content
-    if phase == "bet":
-        content = _advise_bet(table, known, taken)
-    elif phase == "dice":
-        content = _advise_dice(table, seat, known, wish.dice or "", taken)
-    elif phase == "swap":
-        content = SwapAdvice(rank_swaps(known, _piles(table)), _final_now(known))
-    elif phase == "final":
-        content = advise_final(table, seat, known, aim)
-    else:
-        content = _wait(table, seat, phase)
+
+    def answer(known: Known, patience: float = PATIENCE) -> Content:
+        if phase == "bet":
+            return _advise_bet(table, known, taken)
+        if phase == "dice":
+            return _advise_dice(table, seat, known, wish.dice or "", taken)
+        if phase == "swap":
+            return SwapAdvice(rank_swaps(known, _piles(table)), _final_now(known))
+        if phase == "final":
+            return advise_final(table, seat, known, aim, patience)
+        return _wait(table, seat, phase)
+
+    content = answer(known)
+    beliefs = read_table(table, seat, known, wish.trust) if phase in DECISIONS else None
+    reading = compare(beliefs, wish.trust, content, answer(beliefs.weighed, patience=0)) if beliefs else None
     told = [remark(f"{told} `", Ask("check"), "` shows the lines.") for told in misheard]
     notes = (*_notes(table, seat, phase, wish, aim), *told, *_gaps(table, seat, phase))
-    return Advice(game, table, seat, phase, known.total, content, notes, misheard)
+    return Advice(game, table, seat, phase, known.total, content, notes, misheard, reading)
 
 
 # Where the game stands.
@@ -349,7 +279,7 @@ def _untyped_bets(table: Table, seat: str) -> list[Saying]:
     before = this.order[: this.order.index(seat)] if this.order else ()
     untyped = [player for player in before if player not in this.bets]
     who = "you" if seat == table.me else seat
-    free = f"{all_of(untyped)} bet before {who}; tokens not typed count as free ("
+    free = f"{all_of(untyped)} bet before {who}; tokens not typed count as free, and bets not typed tell nothing ("
     return [remark(free, with_option("taken", "7,5"), ").")] * bool(untyped)
 
 
@@ -361,17 +291,3 @@ def _standing_notes(table: Table) -> list[str]:
         players = all_of(table.unanswered(table.rounds[-1]))
         notes.append(f"No answer is typed for {players} in round {table.round}: the track counts as it stands.")
     return notes
-
-
-def say_move(advice: Advice) -> str:
-    content = advice.content
-    if isinstance(content, BetAdvice):
-        return f"bet {content.best.low}-{content.best.high}"
-    if isinstance(content, DiceAdvice):
-        return f"dice {' '.join(content.best.dice)}"
-    if isinstance(content, SwapAdvice):
-        return f"swap {content.best.colour} …"
-    if isinstance(content, FinalAdvice):
-        bets = content.best.bets.items()
-        return "final " + ", ".join(f"{colour} {' '.join(map(str, numbers))}" for colour, numbers in bets)
-    return ""

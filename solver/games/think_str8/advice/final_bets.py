@@ -153,13 +153,15 @@ def chance_of(known: Known, prizes: Prizes, bets: Bets) -> float:
 def best_for(known: Known, prizes: Prizes, patience: float = PATIENCE) -> Chosen:
     """The bets with the highest average prize, proved unless it takes too long; of equals, those with more points.
 
+    Without patience nothing is proved.
+
     With very many hands the bets are chosen by some of them, and judged by all.
     """
     some, of_some = _some_hands(known, prizes, MOST_CELLS // max(map(len, possible_bets(known))))
     search, bets = _Search(some, of_some), good_for(some, of_some)
     bound = float(prizes[:, -1] @ known.ways) / known.total  # as if every bet were right
     proved = chance_of(known, prizes, bets) > bound - SAME
-    if not proved and len(known.hands) <= FEW_HANDS:
+    if not proved and patience and len(known.hands) <= FEW_HANDS:
         bets, bound, proved = _prove(known, prizes, bets, patience)
     polished = search.bets(search.climb(search.choice(bets)))
     chance = chance_of(known, prizes, polished)

@@ -8,20 +8,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from math import prod
 from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.games.think_str8.events import Bet, Card, Dice, See
-from solver.games.think_str8.hands_left import Ints, Known
+from solver.games.think_str8.hands_left import Ints, Known, know
 from solver.games.think_str8.reading.reader import Forgotten, ReadBet, Reader, Weights, weigh_hands
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import Event
 
+Bools = NDArray[np.bool_]
 FEW = 3  # numbers that the table suggests
-LEAST = 0.02  # a smaller change of a chance is not worth a word
+MOST_HANDS = 100_000  # more are left only if hardly any card in sight is typed: what others see is not known then
+LEAST = 0.05  # a smaller change of a chance is not worth a word
+
+
+ASSUMES = "This assumes that the others bet sensibly by what they see. It proves nothing."
 
 
 class Start(NamedTuple):
@@ -64,6 +71,19 @@ class Suggestion:
         return {"colour": self.colour, "number": self.number, **chances, "told_most": self.evidence.data()}
 
 
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """What the table suggests: beneath an exact sheet, never in it."""
+
+    trust: float
+    suggestions: tuple[Suggestion, ...]
+    me: str
+
+    def data(self) -> dict[str, object]:
+        suggests = [suggestion.data() for suggestion in self.suggestions]
+        return {"trust": self.trust, "suggests": suggests, "assumes": ASSUMES}
+
+
 @dataclass(frozen=True, eq=False)
 class Beliefs:
     """The exact hands, and how likely each is by the bets of the others."""
@@ -90,19 +110,24 @@ class Beliefs:
         """`[colour, number]`."""
         return np.stack([np.bincount(column, weights, len(NUMBERS)) for column in self.known.hands.T])
 
-    def told_most(self, hands: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Evidence:
+    def both_chances(self, hands: Bools) -> tuple[float, float]:
+        """Of these hands: exact, and reading the bets."""
+        return float(hands @ self.known.ways) / self.known.total, float(hands @ self.weights)
+
+    def told_most(self, hands: Bools) -> Evidence:
         """The bet that changed the chance of these hands most, in the direction in which all bets moved it."""
-        exact, read = float(hands @ self.known.ways) / self.known.total, float(hands @ self.weights)
+        exact, read = self.both_chances(hands)
         found = [(bet, float(hands @ self._spread(self.reader.weights_without(bet)))) for bet in self.reader.reads]
         bet, without = (min if read >= exact else max)(found, key=lambda each: each[1])
         return _evidence(bet, without)
 
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """The numbers whose chances the bets change most."""
+        """The numbers whose chances the bets change most, one of each colour; of two alike the one that rises."""
         exact, read = self.chances(self.known.ways / self.known.total), self.chances(self.weights)
-        changed = np.abs(read - exact)
-        most = np.argsort(-changed, axis=None, kind="stable")[:FEW]
-        found = [divmod(int(place), len(NUMBERS)) for place in most if changed.flat[place] >= LEAST]
+        changed = np.abs(read - exact).round(6) + 1e-9 * (read > exact)
+        numbers = changed.argmax(axis=1)
+        most = changed.max(axis=1)
+        found = [(int(i), int(numbers[i])) for i in np.argsort(-most, kind="stable")[:FEW] if most[i] >= LEAST]
         return tuple(
             Suggestion(
                 colour=self.known.colours[column],
@@ -123,10 +148,18 @@ def read_table(table: Table, seat: str, known: Known, trust: float) -> Beliefs |
     """What the others' bets suggest; None if there is nothing to read, or nothing to be found out any more."""
     if not trust or table.finished or known.total < 2 or not any(set(this.bets) - {seat} for this in table.rounds):
         return None
-    tokens = tuple(sorted(table.tokens.items()))
-    reader = _read(Start(table.players, seat, table.colours, tokens, trust), tuple(events_seen(table, seat)))
+    events, tokens = tuple(events_seen(table, seat)), tuple(sorted(table.tokens.items()))
+    if _hands_by_sight(table, events) > MOST_HANDS:
+        return None
+    reader = _read(Start(table.players, seat, table.colours, tokens, trust), events)
     places = _find_rows(reader.rows, known.hands)
     return Beliefs(known, reader, places) if reader.reads and places is not None else None
+
+
+def _hands_by_sight(table: Table, events: tuple[Event, ...]) -> int:
+    """How many hands the cards in sight leave at the start."""
+    seen = {(card.colour, card.number) for event in events if isinstance(event, See) for card in event.cards}
+    return prod(len(NUMBERS) - sum(colour == of for of, _ in seen) for colour in table.colours)
 
 
 def _find_rows(rows: Ints, hands: Ints) -> Ints | None:
@@ -198,3 +231,10 @@ def _bets(this: Round) -> Iterator[Event]:
     for bet in laid:
         if bet.answer:
             yield Bet(bet.player, bet.low, bet.high, bet.answer)
+
+
+def suggest(table: Table, seat: str, trust: float) -> TableReading | None:
+    """The numbers that the others' bets change most; None if they change none."""
+    beliefs = read_table(table, seat, know(table, seat), trust)
+    suggestions = beliefs.suggestions() if beliefs else ()
+    return TableReading(trust, suggestions, table.you(seat)) if suggestions else None

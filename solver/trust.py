@@ -1,0 +1,54 @@
+"""How far the others' bets and bids are believed: the `trust` line of a log, and the option of the same name.
+
+What others say is never a fact. 0 leaves it out, 1 believes it as far as it was measured to be worth believing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from solver.game import Option
+from solver.grammar import Words
+from solver.log import Line, at_line, unreadable
+from solver.remarks import remark, with_option
+
+OPTION = Option("trust", "0.5", "How far the others' bets or bids are believed: 0 not at all, 1 fully.")
+_SHARE = re.compile(r"[01]|[01]?\.[0-9]{1,6}")
+
+
+@dataclass(frozen=True, slots=True)
+class TrustLine:
+    share: Fraction
+    line: Line = at_line()
+
+
+def parse_trust(text: str) -> Fraction | None:
+    share = Fraction(text) if _SHARE.fullmatch(text) else None
+    return share if share is not None and share <= 1 else None
+
+
+def read_trust(words: Words) -> TrustLine:
+    word = words.take("a number from 0 to 1")
+    words.done()
+    share = parse_trust(word.text)
+    if share is None:
+        problem = f"`{word.text}` is not a number from 0 to 1."
+        raise unreadable(word, problem, "0 does not believe the others at all, 1 does fully: trust 0.5")
+    return TrustLine(share, words.line)
+
+
+def format_trust(event: TrustLine) -> str:
+    return f"trust {float(event.share):g}"
+
+
+def choose_trust(option: str | None, line: Fraction | None, usual: Fraction) -> Fraction:
+    """The option if it is given, else the log's line, else what is usual in the game."""
+    if option is None:
+        return usual if line is None else line
+    share = parse_trust(option)
+    if share is None:
+        hint = remark("Say a number from 0 (not at all) to 1 (fully): ", with_option("trust", "0.5"))
+        raise unreadable(None, remark(with_option("trust", option), ": there is no such trust."), hint)
+    return share

@@ -1,0 +1,197 @@
+"""What readings reach people as: two moves and both figures, a key of its own, nothing below full aid or without trust."""
+
+from __future__ import annotations
+
+import ast
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from solver.games.think_str8.advice.advise import Advice, Wishes, make_advice
+from solver.games.think_str8.rules import ROUNDS
+from solver.games.think_str8.simulation.match import Match
+from solver.games.think_str8.simulation.seats import BestSeat
+from solver.games.think_str8.words.readings import tell_by_reading, tell_suggestion
+from solver.simulation import name_seats
+from tests.conftest import ROOT, Deduce
+from tests.think_str8.random_games import random_game
+from tests.think_str8.tables import make_record, table_of
+
+LINES = random_game(7, 4, rounds=4).lines
+MIDDLE = "\n".join(LINES[:-3]) + "\n"
+PACKAGE = "solver.games.think_str8"
+
+
+# Nothing exact knows of it.
+
+
+@cache
+def imports_of(module: str) -> frozenset[str]:
+    """Modules of `solver` that a module names, inside functions too."""
+    path = ROOT / Path(*module.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if path.exists() else ():
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("solver"):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found |= {name for name in names if (ROOT / Path(*name.split("."))).with_suffix(".py").exists()}
+            found.add(str(node.module))
+    return frozenset(found)
+
+
+def reached_from(module: str) -> set[str]:
+    seen: set[str] = set()
+    left = [module]
+    while left:
+        one = left.pop()
+        if one not in seen and not one.endswith(".game") and one != "solver.games":  # the contract leads everywhere
+            seen.add(one)
+            left += imports_of(one)
+    return seen
+
+
+EXACT = ("sheet", "why", "check", "facts", "hands_left", "misheard", "gaps", "repairs.likeliest", "review.crossings")
+
+
+@pytest.mark.parametrize("room", EXACT)
+def test_what_is_exact_does_not_know_of_readings(room: str) -> None:
+    reached = reached_from(f"{PACKAGE}.{room}")
+    assert f"{PACKAGE}.rules" in reached
+    assert not [module for module in reached if "reading" in module]
+
+
+def test_the_search_for_imports_finds_readings_where_they_are() -> None:
+    assert f"{PACKAGE}.reading.styles" in reached_from(f"{PACKAGE}.advice.advise")
+
+
+# Advice.
+
+
+def advice_at(cut: int, trust: float = 1.0, **wish: str) -> Advice:
+    table = table_of("\n".join(LINES[:cut]) + "\n")
+    return make_advice(table, "Anna", Wishes(final="final" in wish, aim=wish.get("aim"), trust=trust))
+
+
+def test_both_moves_are_named_when_they_differ() -> None:
+    found = [advice_at(cut) for cut in range(12, len(LINES))]
+    differing = [advice for advice in found if advice.reading and advice.reading.differs]
+    same = [advice for advice in found if advice.reading and not advice.reading.differs]
+    assert differing
+    assert same
+    for advice in differing:
+        assert advice.reading is not None
+        told = " ".join(tell_by_reading(advice.reading, "Anna"))
+        assert advice.reading.move.short in told
+        assert "as above" in told
+        assert advice.reading.move.short in advice.move
+        assert advice.move.startswith(advice.reading.instead_of.line)
+    for advice in same:
+        assert advice.reading is not None
+        assert tell_by_reading(advice.reading, "Anna")[0].startswith("The same move")
+        assert "reading" not in advice.move
+
+
+@pytest.mark.parametrize("cut", [14, 20, 26, len(LINES)])
+def test_without_trust_the_advice_is_the_exact_one(cut: int) -> None:
+    plain, trusting = advice_at(cut, trust=0.0), advice_at(cut)
+    assert plain.reading is None
+    assert plain.content == trusting.content
+    data, other = plain.data(), trusting.data()
+    assert "reading" not in data
+    assert {key: value for key, value in other.items() if key != "reading"} == data
+
+
+@pytest.mark.parametrize("aim", ["points", "win", "9"])
+def test_final_bets_are_read_for_every_aim(aim: str) -> None:
+    reading = advice_at(len(LINES), final="", aim=aim).reading
+    assert reading is not None
+    assert reading.suggestion is not None
+    assert reading.measure == ("points" if aim == "points" else "aim")
+    assert reading.move.read is not None
+    if aim == "points" and reading.instead_of.read is not None:
+        assert reading.move.read >= reading.instead_of.read
+
+
+def test_a_bet_by_reading_is_judged_by_the_hands_too() -> None:
+    cut = next(i for i in range(len(LINES), 0, -1) if LINES[i - 1].startswith("dice"))
+    advice = advice_at(cut)
+    assert advice.phase == "bet"
+    assert advice.reading is not None
+    assert advice.reading.evidence is not None
+    data = advice.reading.data()
+    assert set(data) == {"trust", "differs", "measure", "move", "instead_of", "told_most", "suggests", "assumes"}
+    assert data["measure"] == "hit"
+
+
+def test_best_does_what_reading_advises() -> None:
+    """In the log of this player, `advise` names by reading what the seat does: the bet on the dice that lie."""
+    match = Match(dict(name_seats(("best", "pad", "expert"))), "advised by reading")
+    seat = match.seats["best"]
+    assert isinstance(seat, BestSeat)
+    for _ in range(ROUNDS[3] - 1):
+        match.play_round()
+    dice = match.deal.throw()
+    table = make_record(match.players, "best", match.events).replay.table()
+    advice = make_advice(table, "best", Wishes(dice=" ".join(dice), trust=1.0))
+    if advice.phase == "dice":
+        assert advice.reading is not None
+        assert " ".join(seat.turn(dice)) == advice.reading.move.line.removeprefix("dice ")
+    final = make_advice(table, "best", Wishes(final=True, trust=1.0)).reading
+    assert final is not None
+
+
+# In the shell.
+
+
+def test_the_sheet_keeps_readings_apart(deduce: Deduce) -> None:
+    data = json.loads(deduce("show", "-", "--json", text=MIDDLE).stdout)
+    without = json.loads(deduce("show", "-", "--json", text=MIDDLE + "trust 0\n").stdout)
+    assert set(data) - set(without) == {"reading"}
+    assert {key: value for key, value in data.items() if key != "reading"} == without
+    suggests = data["reading"]["suggests"]
+    assert 1 <= len(suggests) <= 3
+    for each in suggests:
+        assert set(each) == {"colour", "number", "exact", "reading", "told_most"}
+        assert each["exact"] == data["cards"][each["colour"]]["chance"][str(each["number"])]
+    text = deduce("show", "-", text=MIDDLE).stdout
+    assert "The table suggests" in text
+    assert "assumes that the others bet sensibly" in text
+    assert max(map(len, text.splitlines())) <= 80
+    assert "The table suggests" not in deduce("show", "-", text=MIDDLE + "trust 0\n").stdout
+
+
+def test_a_line_and_an_option_turn_reading_down(deduce: Deduce) -> None:
+    def read(line: str, *words: str) -> dict[str, object]:
+        data: dict[str, object] = json.loads(deduce("advise", "-", "--json", *words, text=MIDDLE + line).stdout)
+        return data
+
+    assert read("")["reading"]["trust"] == 1  # type: ignore[index]
+    assert read("trust 0.3\n")["reading"]["trust"] == 0.3  # type: ignore[index]
+    assert read("trust 0.3\n", "--trust", "0.6")["reading"]["trust"] == 0.6  # type: ignore[index]
+    assert "reading" not in read("trust 0\n")
+    assert "reading" not in read("", "--trust", "0")
+    refused = deduce("advise", "-", "--trust", "2", text=MIDDLE)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "--trust 2: there is no such trust." in refused.stderr
+
+
+@pytest.mark.parametrize("level", ["pad", "check", "hints"])
+def test_below_full_aid_nothing_is_read(level: str, deduce: Deduce) -> None:
+    for command in ("show", "advise"):
+        result = deduce(command, "-", text=MIDDLE + f"aid {level}\n")
+        assert "reading the bets" not in result.stdout
+        assert "suggest" not in result.stdout
+
+
+def test_a_suggestion_names_both_figures_and_the_bet() -> None:
+    table = table_of(MIDDLE)
+    reading = make_advice(table, "Anna", Wishes(final=True, trust=1.0)).reading
+    assert reading is not None
+    assert reading.suggestion is not None
+    told = tell_suggestion(reading.suggestion, "Anna")
+    assert f"{reading.suggestion.colour} {reading.suggestion.number}: " in told
+    assert "% of the hands; reading the bets " in told
+    assert f"in round {reading.suggestion.evidence.round}" in told
+    assert "(without it " in told
