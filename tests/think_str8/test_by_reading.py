@@ -1,18 +1,19 @@
-"""What readings reach people as: two moves and both figures, a key of its own, nothing below full aid or without trust."""
+"""How readings reach people: two moves and both figures, a key of its own, nothing below full aid or without trust."""
 
 from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from solver.games.think_str8.advice.advise import Advice, Wishes, make_advice
+from solver.games.think_str8.events import Dice
 from solver.games.think_str8.rules import ROUNDS
 from solver.games.think_str8.simulation.match import Match
-from solver.games.think_str8.simulation.seats import BestSeat
 from solver.games.think_str8.words.readings import tell_by_reading, tell_suggestion
 from solver.simulation import name_seats
 from tests.conftest import ROOT, Deduce
@@ -125,21 +126,25 @@ def test_a_bet_by_reading_is_judged_by_the_hands_too() -> None:
     assert data["measure"] == "hit"
 
 
-def test_best_does_what_reading_advises() -> None:
-    """In the log of this player, `advise` names by reading what the seat does: the bet on the dice that lie."""
+def test_best_does_what_reading_advises(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the log of this player, with the bets that lie, `advise` names by reading the bet that the seat makes."""
     match = Match(dict(name_seats(("best", "pad", "expert"))), "advised by reading")
-    seat = match.seats["best"]
-    assert isinstance(seat, BestSeat)
-    for _ in range(ROUNDS[3] - 1):
+    seat, asked = match.seats["best"], []
+    bet = seat.bet
+
+    def ask_and_bet(free: Sequence[int]) -> tuple[int, int]:
+        seen = seat.viewpoint.events
+        last = max(i for i, event in enumerate(seen) if isinstance(event, Dice))
+        table = make_record(match.players, "best", [*match.events, *seen[last + 1 :]]).replay.table()
+        advice, made = make_advice(table, "best", Wishes(trust=1.0)), bet(free)
+        asked.append((advice.reading.move.line if advice.reading else advice.move, f"bet {made[0]}-{made[1]}"))
+        return made
+
+    monkeypatch.setattr(seat, "bet", ask_and_bet)
+    for _ in range(ROUNDS[3]):
         match.play_round()
-    dice = match.deal.throw()
-    table = make_record(match.players, "best", match.events).replay.table()
-    advice = make_advice(table, "best", Wishes(dice=" ".join(dice), trust=1.0))
-    if advice.phase == "dice":
-        assert advice.reading is not None
-        assert " ".join(seat.turn(dice)) == advice.reading.move.line.removeprefix("dice ")
-    final = make_advice(table, "best", Wishes(final=True, trust=1.0)).reading
-    assert final is not None
+    assert all(advised == made for advised, made in asked)
+    assert len(asked) == ROUNDS[3]
 
 
 # In the shell.

@@ -132,7 +132,8 @@ def test_suggestions_name_both_chances_and_the_bet_that_told_most() -> None:
     beliefs = beliefs_of(table_of(random_game(7, 4, rounds=4).text), "Anna")
     assert beliefs is not None
     suggestions = beliefs.suggestions()
-    assert len(suggestions) == 3
+    assert 1 < len(suggestions) <= 3
+    assert len({each.colour for each in suggestions}) == len(suggestions)
     changes = [abs(each.read - each.exact) for each in suggestions]
     assert changes == sorted(changes, reverse=True)
     for each in suggestions:
