@@ -4,40 +4,42 @@ from __future__ import annotations
 
 from solver.engine import Disagreement
 from solver.engine.facts import Hidden, Puzzle
+from solver.engine.stock import Weighed, open_numbers, weigh_worlds
 from solver.engine.worlds import Worlds, count_worlds
 
-MOST_WALKED = 4000  # so many worlds CP-SAT walks through one by one
+MOST_WALKED = 40  # each world walked through takes CP-SAT half a millisecond
 
 
 def solve(puzzle: Puzzle) -> Worlds:
     """Count all worlds, after both engines have agreed on what is possible."""
-    from solver.engine.cpsat import FEW, possible_numbers  # ortools is slow to load and errors need none of it
+    from solver.engine.cpsat import possible_numbers  # ortools is slow to load and errors need none of it
 
     worlds = count_worlds(puzzle)
-    if any(len(card.values) > FEW for card in puzzle.cards):
-        _compare_large(puzzle, worlds)
-        return worlds
     possible = possible_numbers(puzzle)
     for card in puzzle.hand:
         _compare(card, frozenset(worlds.counts(card)), possible[card])
     return worlds
 
 
-def _compare_large(puzzle: Puzzle, worlds: Worlds) -> None:
-    """A card of many numbers: CP-SAT walks through all worlds, or if they are too many proves that none is missing."""
-    from solver.engine.cpsat import find_other, list_numbers
+def weigh(puzzle: Puzzle) -> Weighed:
+    """Weigh all worlds of cards made of parts, after both engines have agreed on what is possible.
+
+    Few worlds CP-SAT walks through one by one; of many it proves that no number is missing.
+    """
+    from solver.engine.cpsat import find_other, find_world, list_numbers
 
     (card,) = puzzle.hand
-    counted = frozenset(worlds.counts(card))
-    tied = any(len(limit.cards) > 1 for fact in puzzle.facts for limit in fact.limits)  # slow to walk through
-    if worlds.count <= MOST_WALKED and not tied:
-        listed, count = list_numbers(puzzle)
-        _compare(card, counted, listed[card])
-        if count != worlds.count:
-            raise Disagreement(f"{card.name}: {worlds.count} worlds counted, {count} found by the solver")
-    else:
-        other = find_other(puzzle, counted)
-        _compare(card, counted, counted if other is None else counted | {other})
+    weighed = weigh_worlds(puzzle)
+    counted = frozenset(weighed.weights)
+    others_known = all(len(numbers) == 1 for other, numbers in open_numbers(puzzle).items() if other != card)
+    if others_known and len(counted) <= MOST_WALKED:
+        _compare(card, counted, list_numbers(puzzle))
+        return weighed
+    other = find_other(puzzle, counted)
+    _compare(card, counted, counted if other is None else counted | {other})
+    if counted and find_world(puzzle, puzzle.facts) is None:
+        _compare(card, counted, frozenset())
+    return weighed
 
 
 def _compare(card: Hidden, counted: frozenset[int], proved: frozenset[int]) -> None:

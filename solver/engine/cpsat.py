@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import NamedTuple
 
-from solver.engine.facts import Apart, Fact, Hidden, OneOf, Puzzle, SumIn
+from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, Stock, SumIn
 from solver.engine.stopping import Stopped, stoppable
 
 # ortools names pandas in the signatures of a few methods that work on whole series of variables. Nobody here calls
@@ -31,8 +31,6 @@ else:
     finally:
         if sys.modules.get("pandas") is stand_in:
             del sys.modules["pandas"]
-
-FEW = 50  # a card with more numbers than this is one integer, not a literal per number
 
 
 def _make_solver() -> cp_model.CpSolver:
@@ -56,15 +54,11 @@ def _search(
 
 
 class _Model:
-    """One literal per card and number, or one integer per card of many numbers."""
+    """One literal per card and number."""
 
     def __init__(self, cards: Iterable[Hidden]) -> None:
         self.model = cp_model.CpModel()
-        cards = tuple(cards)
-        few = [card for card in cards if len(card.values) <= FEW]
-        self.has = {card: {value: self.model.new_bool_var("") for value in card.values} for card in few}
-        many = [card for card in cards if card not in self.has]
-        self.number = {card: self.model.new_int_var_from_domain(_domain(card.values), "") for card in many}
+        self.has = {card: {value: self.model.new_bool_var("") for value in card.values} for card in cards}
         for literals in self.has.values():
             self.model.add_exactly_one(literals.values())
         self.solver = _make_solver()
@@ -74,15 +68,10 @@ class _Model:
         for limit in fact.limits:
             if isinstance(limit, OneOf):
                 self._one_of(limit)
-            elif isinstance(limit, Apart):
-                self._apart(limit)
             else:
                 self._sum(limit)
 
     def _one_of(self, limit: OneOf) -> None:
-        if limit.card in self.number:
-            self.model.add_linear_expression_in_domain(self.number[limit.card], _domain(limit.numbers))
-            return
         for value, has in self.has[limit.card].items():
             if value not in limit.numbers:
                 self.model.add_bool_or(~has)
@@ -91,24 +80,6 @@ class _Model:
         terms = [(times * value, has) for card, times in limit.terms for value, has in self.has[card].items()]
         total = cp_model.LinearExpr.weighted_sum([has for _, has in terms], [points for points, _ in terms])
         self.model.add_linear_expression_in_domain(total, cp_model.Domain.from_values(sorted(limit.sums)))
-
-    def _apart(self, limit: Apart) -> None:
-        """Per piece a literal for each of the two cards that have it; not both."""
-        for bit in range(max(limit.pieces).bit_length()):
-            one, other = (self._holds_piece(card, limit, bit) for card in limit.cards)
-            self.model.add_bool_or([~one, ~other])
-
-    def _holds_piece(self, card: Hidden, limit: Apart, bit: int) -> cp_model.IntVar:
-        holds = self.model.new_bool_var("")
-        having = [value for value in card.values if limit.pieces[value] >> bit & 1]
-        lacking = [value for value in card.values if not limit.pieces[value] >> bit & 1]
-        for numbers, literal in ((having, holds), (lacking, ~holds)):
-            if card in self.number:
-                numbers_only = self.model.add_linear_expression_in_domain(self.number[card], _domain(numbers))
-                numbers_only.only_enforce_if(literal)
-            else:
-                self.model.add_bool_or([self.has[card][value] for value in numbers]).only_enforce_if(literal)
-        return holds
 
     def hint(self, numbers: Mapping[Hidden, int | None]) -> None:
         """Where to look first: a new number of every card at once saves most of the solves."""
@@ -122,24 +93,7 @@ class _Model:
         if not _search(self.solver, self.model):
             return None
         value = self.solver.boolean_value
-        world = {card: next(v for v, has in literals.items() if value(has)) for card, literals in self.has.items()}
-        return world | {card: self.solver.value(number) for card, number in self.number.items()}
-
-
-def _domain(numbers: Iterable[int]) -> cp_model.Domain:
-    return cp_model.Domain.from_values(sorted(numbers))
-
-
-class _Collector(cp_model.CpSolverSolutionCallback):
-    """Keeps the numbers of one card over all worlds found, and how many worlds there were."""
-
-    def __init__(self, number: cp_model.IntVar) -> None:
-        super().__init__()
-        self.number, self.found, self.worlds = number, set[int](), 0
-
-    def on_solution_callback(self) -> None:
-        self.worlds += 1
-        self.found.add(self.value(self.number))
+        return {card: next(v for v, has in literals.items() if value(has)) for card, literals in self.has.items()}
 
 
 def possible_numbers(puzzle: Puzzle) -> dict[Hidden, frozenset[int]]:
@@ -173,38 +127,97 @@ def _open_numbers(puzzle: Puzzle) -> dict[Hidden, set[int]]:
     return left
 
 
-def list_numbers(puzzle: Puzzle) -> tuple[dict[Hidden, frozenset[int]], int]:
-    """What a hand of one card of many numbers can be, and the number of worlds: all are walked through.
-
-    One worker: with more, worlds can get lost.
-    """
-    model = _Model(puzzle.cards)
-    for fact in puzzle.facts:
-        model.add(fact)
-    model.solver.parameters.enumerate_all_solutions = True
-    (card,) = puzzle.hand
-    collector = _Collector(model.number[card])
-    _search(model.solver, model.model, collector)
-    return {card: frozenset(collector.found)}, collector.worlds
-
-
-def find_other(puzzle: Puzzle, known: frozenset[int]) -> int | None:
-    """A number the hand's only card can have besides those known; None if it is proved that there is none."""
-    model = _Model(puzzle.cards)
-    for fact in puzzle.facts:
-        model.add(fact)
-    (card,) = puzzle.hand
-    model.model.add_linear_expression_in_domain(model.number[card], _domain(set(card.values) - known))
-    world = model.solve()
-    return None if world is None else world[card]
-
-
 def find_world(puzzle: Puzzle, facts: Sequence[Fact]) -> dict[Hidden, int] | None:
     """A world in which these facts hold."""
+    if puzzle.stocks:
+        return _StockModel(puzzle, facts).solve()
     model = _Model(puzzle.cards)
     for fact in facts:
         model.add(fact)
     return model.solve()
+
+
+# Cards made of parts.
+
+
+class _StockModel:
+    """Per card that the facts speak of, one literal for each number they leave; per moment and part a sum."""
+
+    def __init__(self, puzzle: Puzzle, facts: Iterable[Fact]) -> None:
+        self.model, self.solver = cp_model.CpModel(), _make_solver()
+        self.solver.parameters.cp_model_presolve = False
+        told = _told_of(facts)
+        self.has: dict[Hidden, dict[int, cp_model.IntVar]] = {}
+        for card in puzzle.cards:
+            if card in told or card in puzzle.hand:
+                left = sorted(frozenset(card.values).intersection(*told.get(card, ())))
+                self.has[card] = {value: self.model.new_bool_var("") for value in left}
+                self.model.add_exactly_one(self.has[card].values())
+        for stock in puzzle.stocks:
+            self._limit(stock)
+
+    def _limit(self, stock: Stock) -> None:
+        cards = [card for card in stock.cards if card in self.has]
+        for part, most in enumerate(stock.most):
+            terms = [
+                (has, card.parts.rows[value][part])
+                for card in cards
+                for value, has in self.has[card].items()
+                if card.parts is not None and card.parts.rows[value][part]
+            ]
+            if terms:
+                literals, counts = zip(*terms, strict=True)
+                self.model.add(cp_model.LinearExpr.weighted_sum(literals, counts) <= most)
+
+    def solve(self) -> dict[Hidden, int] | None:
+        """A world that fits, the cards left out missing from it; None if there is none."""
+        if not _search(self.solver, self.model):
+            return None
+        value = self.solver.boolean_value
+        return {card: number for card, literals in self.has.items() for number, has in literals.items() if value(has)}
+
+
+def _told_of(facts: Iterable[Fact]) -> dict[Hidden, list[frozenset[int]]]:
+    """What facts say of each card."""
+    told: dict[Hidden, list[frozenset[int]]] = {}
+    for limit in (limit for fact in facts for limit in fact.limits):
+        assert isinstance(limit, OneOf), "a sum says nothing about parts"
+        told.setdefault(limit.card, []).append(limit.numbers)
+    return told
+
+
+class _Collector(cp_model.CpSolverSolutionCallback):
+    """Keeps what a sum is over all worlds found."""
+
+    def __init__(self, total: cp_model.LinearExprT) -> None:
+        super().__init__()
+        self.total, self.found = total, set[int]()
+
+    def on_solution_callback(self) -> None:
+        self.found.add(self.value(self.total))
+
+
+def list_numbers(puzzle: Puzzle) -> frozenset[int]:
+    """What the hand's only card can be: all worlds are walked through, by one worker, since more can lose worlds."""
+    (card,) = puzzle.hand
+    model = _StockModel(puzzle, puzzle.facts)
+    model.solver.parameters.enumerate_all_solutions = True
+    numbers, literals = list(model.has[card]), list(model.has[card].values())
+    collector = _Collector(cp_model.LinearExpr.weighted_sum(literals, numbers))
+    _search(model.solver, model.model, collector)
+    return frozenset(collector.found)
+
+
+def find_other(puzzle: Puzzle, known: frozenset[int]) -> int | None:
+    """A number the hand's only card can have besides those known; None if it is proved that there is none."""
+    (card,) = puzzle.hand
+    model = _StockModel(puzzle, puzzle.facts)
+    model.model.add_bool_or(has for number, has in model.has[card].items() if number not in known)
+    world = model.solve()
+    return None if world is None else world[card]
+
+
+# Bets.
 
 
 class Goal(NamedTuple):

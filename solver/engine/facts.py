@@ -1,6 +1,6 @@
-"""Hidden cards and the facts that limit them, as frozen data that three readers understand.
+"""Hidden cards and the facts that limit them, as frozen data that several readers understand.
 
-`holds` tests one world, `worlds` tests all of them at once, `cpsat` compiles them; they must agree.
+`holds` tests one world, `worlds` and `stock` count all of them, `cpsat` compiles them; they must agree.
 """
 
 from __future__ import annotations
@@ -11,6 +11,13 @@ from dataclasses import dataclass, field
 from solver.log import Line
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Parts:
+    """What every number of a card is made of: how many of each part. A rack is made of stones."""
+
+    rows: tuple[tuple[int, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Hidden:
     """A card nobody told me: what people call it, since which round it is held, and the numbers it could ever have."""
@@ -18,6 +25,7 @@ class Hidden:
     name: str
     since: int
     values: tuple[int, ...] | range
+    parts: Parts | None = field(default=None, compare=False, repr=False)
 
 
 World = Mapping[Hidden, int]
@@ -54,22 +62,18 @@ class SumIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
-    """Two cards made of pieces that share none: `pieces[number]` has a bit for every piece of that number."""
+class Stock:
+    """Cards made of parts that are out of the box at the same time: together they have at most so many of each part."""
 
-    one: Hidden
-    other: Hidden
-    pieces: tuple[int, ...] = field(compare=False, repr=False)
-
-    @property
-    def cards(self) -> tuple[Hidden, ...]:
-        return (self.one, self.other)
+    cards: tuple[Hidden, ...]
+    most: tuple[int, ...]
 
     def holds(self, world: World) -> bool:
-        return not self.pieces[world[self.one]] & self.pieces[world[self.other]]
+        rows = [card.parts.rows[world[card]] for card in self.cards if card.parts is not None and card in world]
+        return all(sum(amounts) <= most for *amounts, most in zip(*rows, self.most, strict=True))
 
 
-Limit = OneOf | SumIn | Apart
+Limit = OneOf | SumIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +94,13 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """All hidden cards of a seat, those still in the hand among them, and every fact about them."""
+    """All hidden cards of a seat, those still in the hand among them, and every fact about them.
+
+    Where cards are made of parts, `stocks` are the moments of the game, one after the other: a rule of the game, which
+    needs no line. A card that no fact speaks of may be anything, and takes nothing from the others.
+    """
 
     cards: tuple[Hidden, ...]
     hand: tuple[Hidden, ...]
     facts: tuple[Fact, ...]
+    stocks: tuple[Stock, ...] = ()

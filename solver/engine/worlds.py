@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engine.facts import Apart, Hidden, OneOf, Puzzle, SumIn
+from solver.engine.facts import Hidden, OneOf, Puzzle, SumIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,6 @@ def count_worlds(puzzle: Puzzle) -> Worlds:
     for limit in limits:
         if isinstance(limit, SumIn):
             alive &= _is_among(sum_table(worlds, limit.terms), limit.sums)
-        elif isinstance(limit, Apart):
-            alive &= apart_table(worlds, limit)
     return worlds
 
 
@@ -53,18 +51,6 @@ def _is_among(totals: NDArray[np.int64], sums: frozenset[int]) -> NDArray[np.boo
     told = np.zeros(max(int(totals.max(initial=0)), *sums, 0) + 1, dtype=np.bool_)
     told[list(sums)] = True
     return told[totals]
-
-
-def apart_table(worlds: Worlds, limit: Apart) -> NDArray[np.bool_]:
-    """Where the two cards share no piece; axes of other cards have length 1."""
-    pieces = np.array(limit.pieces, dtype=np.int64)
-    tables = []
-    for card in limit.cards:
-        axis = worlds.cards.index(card)
-        shape = [1] * len(worlds.cards)
-        shape[axis] = len(worlds.values[axis])
-        tables.append(pieces[np.array(worlds.values[axis], dtype=np.int64)].reshape(shape))
-    return np.asarray(tables[0] & tables[1] == 0)
 
 
 def sum_table(worlds: Worlds, terms: tuple[tuple[Hidden, int], ...]) -> NDArray[np.int64]:

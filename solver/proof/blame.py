@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from solver.engine.facts import Fact, Puzzle
+from solver.engine.stock import weigh_worlds
 from solver.engine.worlds import count_worlds
 from solver.log import Line
 from solver.proof.smallest import find_smallest
@@ -15,8 +16,9 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def count_without(puzzle: Puzzle, left_out: Collection[Fact]) -> int:
-    """How many worlds fit all other facts."""
-    return count_worlds(_without(puzzle, left_out)).count
+    """How many worlds fit all other facts, or ways to make the hand where it is made of parts."""
+    rest = _without(puzzle, left_out)
+    return weigh_worlds(rest).total if puzzle.stocks else count_worlds(rest).count
 
 
 def find_pair(puzzle: Puzzle, groups: Mapping[Key, Collection[Fact]]) -> tuple[Key, Key] | None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, SumIn
+from solver.engine.facts import Hidden, OneOf, Puzzle, SumIn
 from solver.proof.hitting_sets import split_bits
 
 _LARGEST = 8**7
@@ -33,9 +33,7 @@ class Denials:
     """All worlds in which `card` has none of `numbers` (with no card: all worlds)."""
 
     def __init__(self, puzzle: Puzzle, card: Hidden | None, numbers: frozenset[int]) -> None:
-        self.puzzle, self.cards = puzzle, puzzle.cards
-        self.denied = None if card is None else OneOf(card, frozenset(card.values) - numbers)
-        self.plain = all(isinstance(limit, OneOf | SumIn) for fact in puzzle.facts for limit in fact.limits)
+        self.cards = puzzle.cards
         self.sums: list[_Sum] = []
         self.kills = {other: dict.fromkeys(other.values, 0) for other in puzzle.cards}
         for place, fact in enumerate(puzzle.facts):
@@ -50,8 +48,7 @@ class Denials:
             self.kills[card] = {value: kill for value, kill in self.kills[card].items() if value not in numbers}
         self.impossible = not all(self.kills.values())
         self.claimed = card
-        tabled = self.plain and not self.impossible
-        self.masks = self._table(len(puzzle.facts)) if tabled else np.zeros(0, np.uint64)
+        self.masks = np.zeros(0, np.uint64) if self.impossible else self._table(len(puzzle.facts))
 
     def overlooked(self, chosen: int) -> list[int]:
         """Masks of worlds that violate none of the chosen facts; several that share no fact, smallest first."""
@@ -116,8 +113,6 @@ class Denials:
         return [mask]
 
     def _violated_by(self, world: dict[Hidden, int]) -> int:
-        if not self.plain:
-            return sum(1 << place for place, fact in enumerate(self.puzzle.facts) if not fact.holds(world))
         mask = 0
         for card, value in world.items():
             mask |= self.kills[card][value]
@@ -127,13 +122,7 @@ class Denials:
         return mask
 
     def _world(self, chosen: int) -> dict[Hidden, int] | None:
-        """A world in which the chosen facts hold; limits that neither table nor search knows go to CP-SAT."""
-        if not self.plain:
-            from solver.engine.cpsat import find_world
-
-            facts = [fact for place, fact in enumerate(self.puzzle.facts) if chosen >> place & 1]
-            denial = [Fact(self.puzzle.facts[0].line, (self.denied,), None, 0)] if self.denied else []
-            return find_world(self.puzzle, (*facts, *denial))
+        """A world in which the chosen facts hold."""
         domains = {
             card: sum(1 << value for value, kill in kills.items() if not kill & chosen)
             for card, kills in self.kills.items()

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from solver.engine.facts import Puzzle
+from solver.engine.stock import weigh_worlds
 from solver.engine.worlds import count_worlds
 from solver.proof.smallest import Proof
 
@@ -20,6 +21,8 @@ WHERE, WHAT, WHY = 0, 1, 2  # how much a hint tells
 
 def possible_numbers(puzzle: Puzzle) -> dict[str, frozenset[int]]:
     """What each card of the hand can be, by its name."""
+    if puzzle.stocks:
+        return {card.name: frozenset(weigh_worlds(puzzle).weights) for card in puzzle.hand}
     worlds = count_worlds(puzzle)
     return {card.name: frozenset(worlds.counts(card)) for card in puzzle.hand}
 

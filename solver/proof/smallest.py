@@ -12,13 +12,17 @@ CSPs with Unsatisfiable Subset Optimization", IJCAI 2021.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Protocol
 
 from solver.engine import Disagreement
-from solver.engine.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
+from solver.engine.facts import Fact, Hidden, Limit, OneOf, Puzzle
 from solver.proof.counterexamples import Denials
 from solver.proof.hitting_sets import cheapest_hit
+from solver.proof.shortages import Shortages
 
 IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"  # what can be said of a claim
 
@@ -93,26 +97,25 @@ def _only_needed(puzzle: Puzzle, facts: tuple[Fact, ...], claim: Claim | None) -
     for fact in facts:
         for limit in fact.limits:
             named |= set(limit.cards)
-    return Puzzle(tuple(card for card in puzzle.cards if card in named), (), facts)
+    return Puzzle(tuple(card for card in puzzle.cards if card in named), (), facts, puzzle.stocks)
 
 
 def find_smallest(puzzle: Puzzle, claim: Claim | None) -> tuple[Fact, ...] | None:
-    """The facts of the smallest proof, unchecked; None if there is no proof.
-
-    Only what is tied to the claimed card can matter. Proofs that need not keep pieces of two cards apart come first:
-    they are plainer, and much quicker to find.
-    """
+    """The facts of the smallest proof, unchecked; None if there is no proof."""
+    if puzzle.stocks:
+        return _pick(puzzle.facts, _cheapest_of_stock(puzzle, claim))
     limits: list[tuple[Limit, ...]] = [fact.limits for fact in puzzle.facts]
-    if claim is not None:
+    if claim is not None:  # only what is tied to the claimed card can matter
         tied = _tied(puzzle, claim.card)
         limits = [tuple(limit for limit in own if tied.issuperset(limit.cards)) for own in limits]
-    plain: list[tuple[Limit, ...]] = [tuple(limit for limit in own if not isinstance(limit, Apart)) for own in limits]
-    for tried in [plain] if plain == limits else [plain, limits]:
-        chosen = _cheapest(_with_limits(puzzle, tried, claim), claim)
-        if chosen is not None:
-            kept = [fact for fact, own in zip(puzzle.facts, tried, strict=True) if own]
-            return tuple(fact for bit, fact in enumerate(kept) if chosen >> bit & 1)
-    return None
+    tried = _with_limits(puzzle, limits, claim)
+    denials = Denials(tried, claim.card if claim else None, claim.numbers if claim else frozenset())
+    kept = [fact for fact, own in zip(puzzle.facts, limits, strict=True) if own]
+    return _pick(kept, _cheapest(tried.facts, denials))
+
+
+def _pick(facts: Sequence[Fact], chosen: int | None) -> tuple[Fact, ...] | None:
+    return None if chosen is None else tuple(fact for bit, fact in enumerate(facts) if chosen >> bit & 1)
 
 
 def _tied(puzzle: Puzzle, card: Hidden) -> set[Hidden]:
@@ -132,10 +135,47 @@ def _with_limits(puzzle: Puzzle, limits: list[tuple[Limit, ...]], claim: Claim |
     return Puzzle(tuple(card for card in puzzle.cards if card in named), (), tuple(facts))
 
 
-def _cheapest(puzzle: Puzzle, claim: Claim | None) -> int | None:
-    """The smallest proof as bits of the puzzle's facts."""
-    denials = Denials(puzzle, claim.card if claim else None, claim.numbers if claim else frozenset())
+def _cheapest_of_stock(puzzle: Puzzle, claim: Claim | None) -> int | None:
+    """Proofs about one card come first, then those about two, then all: they are plainer, and quicker to find."""
+    denied = claim.numbers if claim else None
     weights = weigh(puzzle.facts)
+    for groups in _groups(puzzle, claim):
+        found = [_cheapest(puzzle.facts, Shortages(puzzle, cards, denied)) for cards in groups]
+        proofs = [chosen for chosen in found if chosen is not None]
+        if proofs:
+            return min(proofs, key=lambda chosen: sum(weights[bit] for bit in range(len(weights)) if chosen >> bit & 1))
+    return None
+
+
+def _groups(puzzle: Puzzle, claim: Claim | None) -> Iterator[list[tuple[Hidden, ...]]]:
+    """The cards in question one by one, two by two with others that do not lie open, and all of these at once."""
+    limits = [limit for fact in puzzle.facts for limit in fact.limits if isinstance(limit, OneOf)]
+    told = Counter(limit.card for limit in limits)
+    shown = {limit.card for limit in limits if len(limit.numbers) == 1}
+    unknown = [card for card in puzzle.cards if card in told and card not in shown]
+    if claim is not None:
+        others = [card for card in unknown if card != claim.card]
+        yield [(claim.card,)]
+        yield [(claim.card, card) for card in others]
+        yield [(claim.card, *others)] if len(others) > 1 else []
+    else:
+        yield [(card,) for card, facts in told.items() if facts > 1 or card in unknown]
+        yield list(combinations(unknown, 2))
+        yield [tuple(unknown)] if len(unknown) > 2 else []
+
+
+class _Counterexamples(Protocol):
+    """Worlds that deny a claim, as bits of the facts they violate."""
+
+    impossible: bool  # there are none
+
+    def overlooked(self, chosen: int) -> list[int]:
+        """Some that violate none of the chosen facts; none if there are no such worlds."""
+
+
+def _cheapest(facts: tuple[Fact, ...], denials: _Counterexamples) -> int | None:
+    """The smallest proof as bits of the facts."""
+    weights = weigh(facts)
     if denials.impossible:
         return 0
     masks: list[int] = []

@@ -8,10 +8,11 @@ from __future__ import annotations
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from solver.engine.worlds import count_worlds
+from solver.engine.stock import weigh_worlds
 from solver.games import open_log
-from solver.games.tricoda.facts import ALL, make_puzzle
+from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.game import TricodaLog
+from solver.games.tricoda.possible_racks import ALL
 from solver.games.tricoda.rules import KINDS
 from solver.games.tricoda.sheet import make_sheet
 from solver.games.tricoda.why import Query
@@ -56,7 +57,7 @@ def test_smallest_proof(benchmark: BenchmarkFixture, name: str) -> None:
     opened = open_log(parse_log(LOGS[name]))
     assert isinstance(opened, TricodaLog)
     puzzle = make_puzzle(opened.table, "Anna")
-    possible = set(count_worlds(puzzle).counts(puzzle.hand[0]))
+    possible = set(weigh_worlds(puzzle).weights)
     out = [racks for stone in KINDS if not (racks := Query(stone).racks()) & possible]
     claims = [Claim(puzzle.hand[0], ALL - racks) for racks in out]
     assert claims

@@ -1,79 +1,158 @@
-"""The naive third opinion: reads a plain log line by line and tries every three stones. Uses nothing of `solver`."""
+"""The naive third opinion: reads a plain log line by line, lays single stones about, and tries every rack.
+
+Uses nothing of `solver`. A world says of every stone that was named or stood on my racks which one of the box it was,
+equal stones told apart. No two racks have the same stone while it is out of the pile; all worlds are equally likely.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from math import comb, prod
 
 from tests.tricoda.random_games import BOX, answer
 
 Rack = tuple[str, ...]
+IN_BOX = Counter(BOX)
+EVERY = [rack for rack in combinations_with_replacement(sorted(IN_BOX), 3) if not Counter(rack) - IN_BOX]
 
 
-def count_racks(text: str, upto: int | None = None, weighed: bool = True) -> Counter[Rack]:
-    """In how many ways the owner's present rack is each three stones. Understands what `random_games` writes.
+@dataclass(eq=False)
+class Stood:
+    """Three stones that stood somewhere: those named, and for a rack of mine what was heard and declared of it."""
 
-    Every stone is its own. An earlier rack of mine without a `was` line is tried in full as well: a present rack weighs
-    as much as there are earlier ones beside it, or with `weighed` off just 1.
-    """
-    me, players, at_most, asked = "", [""], False, 0
-    seen: list[str] = []
-    now: dict[str, list[str]] = {}
-    rounds: list[list[tuple[int, str, list[list[str]]]]] = [[]]  # per own rack: card, answer, the other racks in sight
-    ends: list[tuple[list[int], bool, list[str] | None]] = []  # per own rack laid aside: code, right, stones
-    for words in (line.replace(",", "").split() for line in text.splitlines()):
-        verb, rest = words[0], words[1:]
+    holder: str
+    named: list[str] = field(default_factory=list)
+    heard: list[tuple[int, str, list[list[str]]]] = field(default_factory=list)
+    declared: tuple[list[int], bool] | None = None
+
+    def could_be(self, rack: Rack, at_most: bool) -> bool:
+        if self.declared and (sorted(int(stone[-1]) for stone in rack) == self.declared[0]) != self.declared[1]:
+            return False
+        if self.named and Counter(self.named) != Counter(rack):
+            return False
+        return all(answer(card, [list(rack), *others], at_most) == said for card, said, others in self.heard)
+
+
+Step = tuple[str, Stood]  # a rack is filled from the pile, or its stones go back into it
+
+
+def read_steps(text: str, upto: int | None = None) -> tuple[list[Step], str, bool]:
+    """What happened to racks, one after the other. Understands what `random_games` writes."""
+    me, at_most, asked, since = "", False, 0, 0
+    now: dict[str, Stood] = {}
+    steps: list[Step] = []
+    aside: list[Stood] = []
+    lines = [line.replace(",", "").split() for line in text.splitlines()]
+    for at, (verb, *rest) in enumerate(lines):
+        stones = [f"{colour} {number}" for colour, number in zip(rest[-6::2], rest[-5::2], strict=False)]
         if verb == "players":
-            players = rest
+            now = {holder: Stood(holder) for holder in [*rest, "neutral", "neutral2"][:4]}
+            steps += [("fill", rack) for rack in now.values()]
         elif verb == "me":
             me = rest[0]
         elif verb == "card":
             at_most = True
         elif verb == "see":
-            now[rest[0]] = [f"{colour} {number}" for colour, number in zip(rest[1::2], rest[2::2], strict=True)]
-            seen += now[rest[0]]
+            now[rest[0]].named = stones
         elif verb == "ask":
-            asked += 1
+            asked, since = asked + 1, len(steps)
             if upto is not None and asked > upto:
                 break
             if rest[0] != me:
-                others = [rack for holder, rack in now.items() if holder != rest[0]]
-                rounds[-1].append((int(rest[1]), rest[2], others))
-        elif verb == "declare" and rest[0] == me:
-            ends.append((sorted(map(int, rest[1:4])), rest[4] == "right", None))
-            rounds.append([])
+                others = [rack.named for holder, rack in now.items() if holder not in (rest[0], me)]
+                now[me].heard.append((int(rest[1]), rest[2], others))
+        elif verb == "declare":
+            since = len(steps)
+            now[rest[0]].declared = (sorted(map(int, rest[1:4])), rest[4] == "right") if rest[0] == me else None
+            now[rest[0]] = _replace(now[rest[0]], steps, aside)
+            if rest[4] == "right" and "neutral" in now:
+                neutral = _replaced(now, lines[at + 1 :]) if "neutral2" in now else "neutral"
+                now[neutral] = _replace(now[neutral], steps, aside)
         elif verb == "was":
-            stones = [f"{colour} {number}" for colour, number in zip(rest[0::2], rest[1::2], strict=True)]
-            ends[-1] = (*ends[-1][:2], stones)
-            seen += stones
-    assert players
-    return _count(seen, rounds, ends, at_most, weighed)
+            next(rack for rack in reversed(aside) if rack.holder == me).named = stones
+        elif verb == "mix":
+            _mix(steps, aside, [rack for _, rack in steps[since:] if not rack.named])
+    return steps, me, at_most
 
 
-def _count(seen, rounds, ends, at_most, weighed) -> Counter[Rack]:  # type: ignore[no-untyped-def]
-    left = list((Counter(BOX) - Counter(seen)).elements())
+def _replaced(now: dict[str, Stood], lines: list[list[str]]) -> str:
+    """Two players: the rack without owner that soon shows other stones."""
+    for verb, *rest in lines:
+        if verb == "see" and rest[0] in ("neutral", "neutral2"):
+            stones = [f"{colour} {number}" for colour, number in zip(rest[1::2], rest[2::2], strict=True)]
+            if sorted(stones) != sorted(now[rest[0]].named):
+                return rest[0]
+    raise AssertionError("the log does not say which")
 
-    def agrees(rack: list[str], order: int) -> bool:
-        return all(answer(card, [rack, *others], at_most) == said for card, said, others in rounds[order])
 
-    unknown: list[list[tuple[int, ...]]] = []
-    for order, (code, right, stones) in enumerate(ends):
-        if stones is not None and not agrees(stones, order):
-            return Counter()
-        if stones is None:
-            racks = [p for p in combinations(range(len(left)), 3) if agrees([left[i] for i in p], order)]
-            unknown.append([p for p in racks if (sorted(int(left[i].split()[1]) for i in p) == code) == right])
+def _replace(rack: Stood, steps: list[Step], aside: list[Stood]) -> Stood:
+    aside.append(rack)
+    new = Stood(rack.holder)
+    steps.append(("fill", new))
+    return new
+
+
+def _mix(steps: list[Step], aside: list[Stood], unseen: list[Stood]) -> None:
+    """Racks filled just before, and not seen yet, may have been filled after the mixing: so it is taken."""
+    late = [step for step in steps if step[1] in unseen]
+    steps[:] = [step for step in steps if step not in late]
+    steps += [*(("back", rack) for rack in aside), *late]
+    aside.clear()
+
+
+def count_racks(text: str, upto: int | None = None, weighed: bool = True) -> Counter[Rack]:
+    """In how many worlds the owner's present rack is each three stones; with `weighed` off, the ways to make it."""
+    steps, me, at_most = read_steps(text, upto)
+    mine = [rack for verb, rack in steps if verb == "fill" and rack.holder == me]
+    choices = [[rack for rack in EVERY if stood.could_be(rack, at_most)] for stood in mine]
+    weights = {stone: cache(lambda *counts, stone=stone: _lay(stone, steps, mine, counts)) for stone in IN_BOX}
     found: Counter[Rack] = Counter()
-    for pieces in combinations(range(len(left)), 3):
-        rack = [left[i] for i in pieces]
-        if agrees(rack, len(ends)):
-            weight = _disjoint(set(pieces), unknown)
-            found[tuple(sorted(rack))] += weight if weighed else min(weight, 1)
-    return +found
+    for racks in product(*choices):
+        taken = [Counter(rack) for rack in racks]
+        found[racks[-1]] += prod(weights[stone](*(count[stone] for count in taken)) for stone in IN_BOX)
+    if weighed:
+        return +found
+    free = _unseen(steps, mine[-1])
+    return Counter(
+        {
+            rack: prod(comb(free[stone], count) for stone, count in Counter(rack).items())
+            for rack in found
+            if found[rack]
+        }
+    )
 
 
-def _disjoint(taken: set[int], unknown: list[list[tuple[int, ...]]]) -> int:
-    """In how many ways earlier racks can be chosen that share no stone with those taken or with each other."""
-    if not unknown:
-        return 1
-    return sum(_disjoint(taken | set(rack), unknown[1:]) for rack in unknown[0] if not taken & set(rack))
+def _lay(stone: str, steps: list[Step], mine: list[Stood], counts: tuple[int, ...]) -> int:
+    """In how many ways the stones of one kind can have been about, so many of them on each of my racks."""
+    own = dict(zip(mine, counts, strict=True))
+
+    @cache
+    def go_on(at: int, out: frozenset[tuple[Stood, int]]) -> int:
+        if at == len(steps):
+            return 1
+        verb, rack = steps[at]
+        if verb == "back":
+            return go_on(at + 1, frozenset(pair for pair in out if pair[0] is not rack))
+        pile = set(range(IN_BOX[stone])) - {piece for _, piece in out}
+        wanted = own.get(rack, rack.named.count(stone))
+        drawn: Iterator[tuple[int, ...]] = combinations(sorted(pile), wanted)
+        return sum(go_on(at + 1, out | {(rack, piece) for piece in pieces}) for pieces in drawn)
+
+    return go_on(0, frozenset())
+
+
+def _unseen(steps: list[Step], mine: Stood) -> Counter[str]:
+    """The stones that can be on my rack: those not in sight when most are."""
+    free, out = Counter(BOX), list[Stood]()
+    for verb, rack in steps:
+        if verb == "fill":
+            out.append(rack)
+        else:
+            out.remove(rack)
+        if mine in out:
+            free &= Counter(BOX) - Counter(stone for other in out if other is not mine for stone in other.named)
+    return free

@@ -90,53 +90,85 @@ def random_game(
     was: bool = True,
     at_most: bool = False,
     miss_chance: float = 0.0,
+    mixes: bool = False,
 ) -> Game:
-    """A game with so many declarations in the middle. Without `was` my first own rack stays unknown to the log;
-    with `miss_chance` stones in sight and answers go missing."""
+    """A game with so many declarations in the middle. Without `was` my earlier racks stay unknown to the log; with
+    `miss_chance` stones in sight go missing. With `mixes` stones laid aside are mixed in again, when they must and
+    sometimes when they need not; without it there are only as many declarations as the pile allows.
+    """
     rng = random.Random(seed)
     game = Game(NAMES[:players])
-    pile = rng.sample(BOX, len(BOX))
     holders = [*game.players, "neutral", "neutral2"][:4]
-    racks = {holder: [pile.pop() for _ in range(3)] for holder in holders}
     game.lines = ["game tricoda", f"players {' '.join(game.players)}", f"me {game.me}"]
     game.lines += ["card 2 at-most"] if at_most else []
-
-    def say(line: str) -> None:
-        if rng.random() >= miss_chance:
-            game.lines.append(line)
-
-    for holder in holders[1:]:
-        say(f"see {holder} {', '.join(racks[holder])}")
+    dealer = _Dealer(rng, game, miss_chance, mixes)
+    for holder in holders:
+        dealer.fill(holder)
     cards = rng.sample(range(1, 24), 23)
     when = sorted(rng.sample(range(1, questions), max(0, min(declarations, questions - 1))))
-    game.racks.append({holder: list(rack) for holder, rack in racks.items()})
+    game.racks.append(dealer.all_racks())
     for turn in range(questions):
         reader = game.players[turn % players]
         card = cards[turn % 23]
-        seen = [rack for holder, rack in racks.items() if holder != reader]
+        seen = [rack for holder, rack in dealer.racks.items() if holder != reader]
         game.lines.append(f"ask {reader} {card} {answer(card, seen, at_most)}")
         if turn + 1 in when:
-            who = game.me if turn + 1 == when[0] else rng.choice(game.players)
-            _declare(rng, game, racks, pile, who, was, say)
-        game.racks.append({holder: list(rack) for holder, rack in racks.items()})
+            dealer.declare(game.me if turn + 1 == when[0] else rng.choice(game.players), was)
+        game.racks.append(dealer.all_racks())
     return game
 
 
-def _declare(rng, game, racks, pile, who, was, say) -> None:  # type: ignore[no-untyped-def]
-    right = rng.random() < 0.5
-    unowned = [holder for holder in racks if holder.startswith("neutral")]
-    changed = [who, rng.choice(unowned)] if right and unowned else [who]
-    if len(pile) < 3 * len(changed):
-        return
-    code = [int(stone.split()[1]) for stone in racks[who]]
-    while not right and sorted(code) == sorted(int(stone.split()[1]) for stone in racks[who]):
+class _Dealer:
+    """The pile, the stones beside it, and who can see what is drawn."""
+
+    def __init__(self, rng: random.Random, game: Game, miss_chance: float, mixes: bool) -> None:
+        self.rng, self.game, self.miss_chance, self.mixes = rng, game, miss_chance, mixes
+        self.pile = rng.sample(BOX, len(BOX))
+        self.aside: list[str] = []
+        self.racks: dict[str, list[str]] = {}
+        self.points = dict.fromkeys(game.players, 0)
+
+    def all_racks(self) -> dict[str, list[str]]:
+        return {holder: list(rack) for holder, rack in self.racks.items()}
+
+    def fill(self, holder: str) -> None:
+        """A rack never gets the stones it had: of two racks without owner the log shows which was replaced."""
+        if len(self.pile) < 3:
+            self.mix()
+        while sorted(self.pile[-3:]) == sorted(self.racks.get(holder, [])):
+            self.rng.shuffle(self.pile)
+        self.racks[holder] = [self.pile.pop() for _ in range(3)]
+        if holder != self.game.me and self.rng.random() >= self.miss_chance:
+            self.game.lines.append(f"see {holder} {', '.join(self.racks[holder])}")
+
+    def mix(self) -> None:
+        self.game.lines.append("mix")
+        self.pile = self.rng.sample([*self.pile, *self.aside], len(self.pile) + len(self.aside))
+        self.aside = []
+
+    def declare(self, who: str, was: bool) -> None:
+        right = self.rng.random() < 0.5 and self.points[who] < 2
+        unowned = [holder for holder in self.racks if holder.startswith("neutral")]
+        changed = [who, self.rng.choice(unowned)] if right and unowned else [who]
+        if len(self.pile) < 3 * len(changed) and not self.mixes:
+            return
+        self.points[who] += right
+        code = _declared_code(self.rng, sorted(int(stone.split()[1]) for stone in self.racks[who]), right)
+        self.game.lines.append(f"declare {who} {' '.join(map(str, code))} {'right' if right else 'wrong'}")
+        if who == self.game.me and was:
+            self.game.lines.append(f"was {', '.join(self.racks[who])}")
+        for holder in changed:
+            self.aside += self.racks[holder]
+        if self.mixes and self.rng.random() < 0.3:
+            self.mix()
+        for holder in changed:
+            self.fill(holder)
+
+
+def _declared_code(rng: random.Random, true: list[int], right: bool) -> list[int]:
+    code = list(true)
+    while not right and sorted(code) == true:
         code = [rng.randint(2, 7) for _ in range(3)]
         code = [5, 6, 7] if max(map(code.count, code)) == 3 else code
-        code = [3, 4, 7] if sorted(code) == sorted(int(stone.split()[1]) for stone in racks[who]) else code
-    game.lines.append(f"declare {who} {' '.join(map(str, code))} {'right' if right else 'wrong'}")
-    if who == game.me and was:
-        game.lines.append(f"was {', '.join(racks[who])}")
-    for holder in changed:
-        racks[holder] = [pile.pop() for _ in range(3)]
-        if holder != game.me:
-            say(f"see {holder} {', '.join(racks[holder])}")
+        code = [3, 4, 7] if sorted(code) == true else code
+    return code

@@ -10,13 +10,13 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.engine.worlds import count_worlds
+from solver.engine.stock import weigh_worlds
 from solver.games import open_log
 from solver.games.tricoda.events import Cross, Declare, Named, Reveal, See, Was
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.game import TricodaLog
-from solver.games.tricoda.possible_racks import SETS
-from solver.games.tricoda.rules import NUMBERS, PIECES
+from solver.games.tricoda.possible_racks import RACK_STONES
+from solver.games.tricoda.rules import NUMBERS
 from solver.games.tricoda.simulation.match import POINT, Match
 from solver.games.tricoda.simulation.viewpoint import Viewpoint, write_table
 from solver.gate import extract
@@ -115,8 +115,7 @@ def _shows(event: Event, seat: str) -> bool:
 def choose_rack(opened: TricodaLog, seat: str, rng: random.Random) -> tuple[Named, ...]:
     """Stones that the seat may have by its own log."""
     puzzle = make_puzzle(opened.table, seat)
-    racks = sorted(count_worlds(puzzle).counts(puzzle.hand[0]))
-    return tuple(Named(PIECES[piece]) for piece in SETS[rng.choice(racks)])
+    return tuple(map(Named, RACK_STONES[rng.choice(sorted(weigh_worlds(puzzle).weights))]))
 
 
 def test_stones_laid_aside_are_typed_once() -> None:

@@ -11,11 +11,12 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from solver.engine.facts import Fact, Puzzle
-from solver.engine.worlds import count_worlds
+from solver.engine.stock import weigh_worlds
 from solver.games import open_log
 from solver.games.tricoda.check import check
 from solver.games.tricoda.facts import Answered, make_puzzle
 from solver.games.tricoda.game import TricodaLog
+from solver.games.tricoda.possible_racks import ALL
 from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
 from solver.games.tricoda.why import Answer, Query, answer, give_hint, parse_claims
 from solver.log import Fault, parse_log
@@ -42,7 +43,7 @@ def ask(text: str, *words: str) -> tuple[Answer, ...]:
 
 
 def left_by(puzzle: Puzzle, facts: tuple[Fact, ...]) -> set[int]:
-    return set(count_worlds(replace(puzzle, facts=facts)).counts(puzzle.hand[0]))
+    return set(weigh_worlds(replace(puzzle, facts=facts)).weights)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -59,7 +60,7 @@ def test_a_proof_forces_its_claim_and_nothing_smaller_does(seed: int) -> None:
             assert 0 < found.count < found.hands
             continue
         true = found.question.racks()
-        wrong = true if found.verdict == "impossible" else frozenset(range(3276)) - true
+        wrong = true if found.verdict == "impossible" else ALL - true
         assert not left_by(puzzle, found.proof.because) & wrong
         for fact in found.proof.because:
             rest = tuple(other for other in found.proof.because if other is not fact)
@@ -140,7 +141,7 @@ def changed(seed: int) -> tuple[str, int, str] | None:
         return None
     text = "\n".join([*game.lines[:place], " ".join(words), *game.lines[place + 1 :]])
     opened = open_log(parse_log(text))
-    if not isinstance(opened, TricodaLog) or count_worlds(make_puzzle(opened.table, "Anna")).count:
+    if not isinstance(opened, TricodaLog) or weigh_worlds(make_puzzle(opened.table, "Anna")).total:
         return None
     return text, place + 1, true
 
@@ -163,7 +164,7 @@ def test_a_false_answer_is_found_and_its_repair_fits() -> None:
         lines = text.splitlines()
         for repair in result.repairs:
             mended = [*lines[: repair.line.number - 1], repair.instead, *lines[repair.line.number :]]
-            assert count_worlds(make_puzzle(opened_of("\n".join(mended)).table, "Anna")).count == repair.hands > 0
+            assert weigh_worlds(make_puzzle(opened_of("\n".join(mended)).table, "Anna")).total == repair.hands > 0
         proposals = [words for repair in result.repairs for words in (repair.instead, *repair.also)]
         first += any(repair.line.number == line for repair in result.repairs[:2])
         assert true.split() in [_plain(words) for words in proposals] or line in [r.line.number for r in result.repairs]

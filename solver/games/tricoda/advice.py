@@ -15,47 +15,46 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engine.agreement import solve
+from solver.engine.agreement import weigh
 from solver.games.tricoda.facts import Answered, make_puzzle, sight_of
 from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.possible_racks import (
-    CODE_OF,
-    CODES,
     COUNTS,
+    TO_CODE,
     Flags,
+    Floats,
     Ints,
     Sight,
     answer_of,
     answers_for,
-    code_ways,
     features,
-    full_box,
+    sum_by_code,
     ways,
 )
-from solver.games.tricoda.rules import KINDS, POINTS_TO_WIN, RACK, Question, format_code
-from solver.games.tricoda.sheet import Guess, count_racks, rank_codes, seen_stones
+from solver.games.tricoda.rules import POINTS_TO_WIN, RACK, STONES, Question, format_code
+from solver.games.tricoda.sheet import Guess, rank_codes, spread
 from solver.games.tricoda.table import Asked, Rack, Table
 from solver.remarks import Ask, Saying, remark
 
-_TO_CODE: Ints = (CODE_OF[:, None] == np.arange(len(CODES))).astype(np.int64)
+Weights = Ints | Floats  # per rack, that it is mine
 
 
 # What questions can still tell.
 
 
-def best_chance(rack_ways: Ints) -> float:
+def best_chance(weights: Weights) -> float:
     """The chance that the likeliest code is right."""
-    total = int(rack_ways.sum())
-    return int(code_ways(rack_ways).max()) / total if total else 0.0
+    total = float(weights.sum())
+    return float(sum_by_code(weights).max()) / total if total else 0.0
 
 
-def chance_after(asked: Question, sight: Sight, rack_ways: Ints) -> float:
+def chance_after(asked: Question, sight: Sight, weights: Weights) -> float:
     """The same after this question is answered, averaged over the answers."""
     answers, most = answers_for(asked, sight)
     if not np.array_equal(answers, most):
-        return best_chance(rack_ways)  # stones are not typed: the answer may tell nothing
-    found = [int(code_ways(np.where(answers == answer, rack_ways, 0)).max()) for answer in np.unique(answers)]
-    return sum(found) / int(rack_ways.sum())
+        return best_chance(weights)  # stones are not typed: the answer may tell nothing
+    found = [float(sum_by_code(np.where(answers == answer, weights, 0)).max()) for answer in np.unique(answers)]
+    return sum(found) / float(weights.sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +68,12 @@ class Next:
     typed: bool = True  # whether the log has all stones that the reader sees besides mine
 
 
-def look_ahead(table: Table, seat: str, rack_ways: Ints) -> Next:
+def look_ahead(table: Table, seat: str, weights: Weights) -> Next:
     """Averaged over the cards not yet read in this pass, for the next reader other than the seat."""
     ahead = next(ahead for ahead in (1, 2) if table.turn(ahead) != seat)
     reader = table.turn(ahead)
     sight = sight_of([table.current(holder) for holder in table.racks if holder not in (reader, seat)])
-    cards = [(card, chance_after(table.question(card), sight, rack_ways)) for card in table.cards_left]
+    cards = [(card, chance_after(table.question(card), sight, weights)) for card in table.cards_left]
     cards.sort(key=lambda entry: -entry[1])
     return Next(reader, ahead, sum(chance for _, chance in cards) / len(cards), tuple(cards), not sight.partial)
 
@@ -99,20 +98,20 @@ class Rival:
         }
 
 
-def weigh_rival(table: Table, seat: str, rival: str, rack_ways: Ints) -> Rival:
+def weigh_rival(table: Table, seat: str, rival: str, weights: Weights) -> Rival:
     """What the rival can know, from what the rival sees: that depends on my rack, so it is averaged over those."""
-    mine = np.flatnonzero(rack_ways)
-    weights = rack_ways[mine] / rack_ways.sum()
+    mine = np.flatnonzero(weights)
+    shares = weights[mine] / weights.sum()
     theirs = _rack_weights(table, seat, rival)[mine] * _fits(table, seat, rival, mine)
-    by_code = theirs @ _TO_CODE
+    by_code = theirs @ TO_CODE
     total = np.maximum(1, by_code.sum(axis=1))
     codes = (by_code > 0).sum(axis=1)
     return Rival(
         player=rival,
         points=table.points[rival],
-        codes=float(weights @ codes),
-        best=float(weights @ (by_code.max(axis=1) / total)),
-        certain=float(weights @ (codes == 1)),
+        codes=float(shares @ codes),
+        best=float(shares @ (by_code.max(axis=1) / total)),
+        certain=float(shares @ (codes == 1)),
     )
 
 
@@ -128,13 +127,9 @@ def _rack_weights(table: Table, seat: str, rival: str) -> Ints:
 
 def _unseen(table: Table, seat: str, rival: str) -> list[int]:
     """Stones of each kind that the rival cannot see, mine still among them."""
-    hidden = (table.current(seat), table.current(rival))
-    left = full_box()
-    for rack in (rack for history in table.racks.values() for rack in history):
-        if rack not in hidden and rack.bars(hidden[1]):
-            for stone in rack.kinds:
-                left[KINDS.index(stone)] -= 1
-    return left
+    mine, theirs = table.current(seat), table.current(rival)
+    known = [table.count_out(moment, mine, theirs) for moment in table.moments if theirs.is_out(moment)]
+    return [there - max(seen[stone] for seen in known) for stone, there in STONES.items()]
 
 
 def _fits(table: Table, seat: str, rival: str, mine: Ints) -> Flags:
@@ -239,7 +234,7 @@ class Advice:
 
 def make_advice(table: Table, seat: str) -> Advice:
     puzzle = make_puzzle(table, seat)
-    racks = count_racks(puzzle, solve(puzzle))
+    racks = spread(weigh(puzzle))
     hands, weights = int(racks.ways.sum()), racks.weights
     notes = find_gaps(table, seat)
     if not hands:
@@ -252,7 +247,8 @@ def make_advice(table: Table, seat: str) -> Advice:
     best, *others = rank_codes(*racks)
     coming = look_ahead(table, seat, weights)
     rivals = tuple(weigh_rival(table, seat, player, weights) for player in table.players if player != seat)
-    fresh = ways([count - seen_stones(table, seat)[kind] for kind, count in zip(KINDS, full_box(), strict=True)])
+    out = table.count_out(table.moments[-1], table.current(seat))
+    fresh = ways([there - out[stone] for stone, there in STONES.items()])
     declare, reason = decide(best, coming, rivals)
     choice = Choice(
         declare=declare,
@@ -262,7 +258,7 @@ def make_advice(table: Table, seat: str) -> Advice:
         next=coming,
         lost=heard,
         fresh=best_chance(fresh),
-        fresh_codes=int((code_ways(fresh) > 0).sum()),
+        fresh_codes=int((sum_by_code(fresh) > 0).sum()),
         rivals=rivals,
     )
     return Advice("tricoda", table, seat, "declare", hands, choice, notes)

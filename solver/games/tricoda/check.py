@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from solver.engine.agreement import solve
+from solver.engine.agreement import weigh
 from solver.engine.facts import Puzzle
-from solver.engine.worlds import count_worlds
+from solver.engine.stock import weigh_worlds
 from solver.games.tricoda.events import Cross
 from solver.games.tricoda.facts import list_lines, make_puzzle
-from solver.games.tricoda.possible_racks import COLOURED_OF, RACK_STONES
+from solver.games.tricoda.possible_racks import RACK_STONES
 from solver.games.tricoda.repairs import find_repairs
 from solver.games.tricoda.replay import replay
 from solver.games.tricoda.rules import KINDS, NUMBERS, STONES, Stone
@@ -49,11 +49,11 @@ def judge_pad(reading: Reading, table: Table) -> Pad:
 def possible_stones(table: Table, seat: str) -> frozenset[Stone]:
     """The kinds of stones that can be on the rack; none if no rack fits."""
     puzzle = make_puzzle(table, seat)
-    return _stones(count_worlds(puzzle).counts(puzzle.hand[0]))
+    return _stones(weigh_worlds(puzzle).weights)
 
 
 def _stones(racks: Iterable[int]) -> frozenset[Stone]:
-    return frozenset(stone for place in {int(COLOURED_OF[rack]) for rack in racks} for stone in RACK_STONES[place])
+    return frozenset(stone for rack in racks for stone in RACK_STONES[rack])
 
 
 def list_uncrossed(table: Table, seat: str, possible: frozenset[Stone]) -> list[Stone]:
@@ -87,6 +87,10 @@ def _table_before(reading: Reading, event: Cross) -> Table:
 
 # The log.
 
+MOST_UNKNOWN = (
+    3  # racks of the seat: with more, too much is open for two lines to tell anything, and the search is long
+)
+
 
 def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:
     """Check a log that was read and replayed without fault."""
@@ -94,8 +98,10 @@ def check(reading: Reading, table: Table, seat: str, upto: int | None = None) ->
     conflict = explain_conflict(table, seat, puzzle)
     if conflict is None:
         return Check(seat, table.me, pad=judge_pad(reading, table) if seat == table.me else Pad())
-    repairs = find_repairs(reading, seat, upto)
-    return Check(seat, table.me, conflict, repairs, () if repairs else find_two_lines(puzzle))
+    repairs = find_repairs(reading, seat, upto, conflict.lines)
+    known = sum(rack.known for rack in table.racks[seat][:-1])
+    pair = () if repairs or len(table.racks[seat]) - known > MOST_UNKNOWN else find_two_lines(puzzle)
+    return Check(seat, table.me, conflict, repairs, pair)
 
 
 def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None = None) -> Check:
@@ -108,7 +114,7 @@ def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None 
 def explain_conflict(table: Table, seat: str, puzzle: Puzzle | None = None) -> Conflict | None:
     """The smallest set of lines that cannot hold together."""
     puzzle = puzzle or make_puzzle(table, seat)
-    if solve(puzzle).count:
+    if weigh(puzzle).total:
         return None  # to look for a conflict that is not there can take a minute
     proof = find_conflict(puzzle)
     assert proof is not None

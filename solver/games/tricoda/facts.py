@@ -1,33 +1,32 @@
 """What a seat can know of its own rack: every stone in sight and every answer becomes a fact that remembers its line.
 
-A rack is one hidden card with 3,276 values: which three stones of the box it is. Equal stones are told apart, so that
-counts weigh them and a proof names exactly the stones it needs.
+A rack of the seat is a hidden card with 251 values, made of three stones; a stone that lies open elsewhere is a card
+made of one. The box has only so many stones of a kind, which ties all that are out of the pile at the same time. So
+counts weigh equal stones, and a proof names exactly the stones it needs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import prod
 
-from solver.engine.facts import Apart, Fact, Hidden, Limit, OneOf, Puzzle
+from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, Stock
 from solver.games.tricoda.possible_racks import (
-    BITS,
-    INDEX,
-    SETS,
+    ALL,
+    RACK_PARTS,
+    STONE_PARTS,
     Sight,
-    fitting_sets,
+    fitting_racks,
     place_of,
-    sets_with_code,
-    sets_without,
+    racks_with,
+    racks_with_code,
 )
-from solver.games.tricoda.rules import Question
+from solver.games.tricoda.rules import KINDS, STONES, Question
 from solver.games.tricoda.table import Asked, Declared, Held, Rack, Table
 from solver.log import Line
 
 SIGHT_COST, DECLARED_COST, ANSWER_COST = 1, 5, 10
-MOST_WORLDS = 3_000_000  # earlier racks that nobody typed are left out beyond this
-ALL = frozenset(range(len(SETS)))
+_BOX = tuple(STONES.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ class Answered:
 
 def hidden(rack: Rack) -> Hidden:
     name = "rack" if rack.order == 1 else f"rack {rack.order}"
-    return Hidden(name, rack.since, range(len(SETS)))
+    return Hidden(name, rack.since, range(len(ALL)), RACK_PARTS)
 
 
 def make_puzzle(table: Table, seat: str, rack: Rack | None = None, before: int | None = None) -> Puzzle:
@@ -76,52 +75,59 @@ def make_puzzle(table: Table, seat: str, rack: Rack | None = None, before: int |
     """
     now = rack or table.current(seat)
     mine = table.racks[seat][: now.order]
+    open_ = _open_stones(table, seat, before)
     facts = [
-        *_sights(table, seat, mine, before),
-        *_shown(mine if rack is None else mine[:-1], mine),
-        *_guessed(mine[:-1], mine),
+        *(_sight(rack, held, card) for rack, held, card in open_),
+        *_shown(mine if rack is None else mine[:-1]),
+        *_guessed(mine[:-1]),
         *_answers(table, seat, mine, before),
     ]
-    puzzle = Puzzle(
-        cards=tuple(map(hidden, mine)),
+    out = [*((rack, card) for rack, _, card in open_), *((own, hidden(own)) for own in mine)]
+    return Puzzle(
+        cards=tuple(card for _, card in out),
         hand=(hidden(now),),
         facts=tuple(sorted(facts, key=lambda fact: fact.line.number)),
+        stocks=tuple(_stock(out, moment) for moment in table.moments if now.mixed is None or moment < now.mixed),
     )
-    return _small_enough(puzzle)
 
 
-def _sights(table: Table, seat: str, mine: Sequence[Rack], before: int | None) -> Iterator[Fact]:
-    for holder, history in table.racks.items():
-        for rack in history if holder != seat else ():
-            barred = [own for own in mine if rack.bars(own)]
-            if barred and (before is None or rack.filled < before):
-                for held in rack.stones:
-                    limits = tuple(OneOf(hidden(own), sets_without(held.piece)) for own in barred)
-                    yield Fact(held.line, limits, InSight(held, rack), SIGHT_COST)
+def _stock(out: Sequence[tuple[Rack, Hidden]], moment: int) -> Stock:
+    return Stock(tuple(card for rack, card in out if rack.is_out(moment)), _BOX)
 
 
-def _shown(known: Sequence[Rack], mine: Sequence[Rack]) -> Iterator[Fact]:
-    """A rack laid aside: known itself, and its stones are on no other rack of mine. A part of it helps as well."""
+def _open_stones(table: Table, seat: str, before: int | None) -> list[tuple[Rack, Held, Hidden]]:
+    """Every stone that the log names on another rack, as a card of its own."""
+    return [
+        (rack, held, Hidden(f"{holder} {rack.order} {place}", rack.since, range(len(KINDS)), STONE_PARTS))
+        for holder, history in table.racks.items()
+        for rack in history
+        if holder != seat and (before is None or rack.filled < before)
+        for place, held in enumerate(rack.stones)
+        if not held.again
+    ]
+
+
+def _sight(rack: Rack, held: Held, card: Hidden) -> Fact:
+    return Fact(held.line, (OneOf(card, _ONLY[held.stone]),), InSight(held, rack), SIGHT_COST)
+
+
+_ONLY = {stone: frozenset({kind}) for kind, stone in enumerate(KINDS)}
+
+
+def _shown(known: Sequence[Rack]) -> Iterator[Fact]:
+    """A rack laid aside or revealed, or the part of it that the log names."""
     for rack in known:
-        pieces = [held.piece for held in rack.stones]
-        if pieces and (rack.shown or rack.until is not None):
-            with_them = ALL.intersection(*(ALL - sets_without(piece) for piece in pieces))
-            own = frozenset({INDEX[tuple(sorted(pieces))]}) if rack.known else with_them
-            without = frozenset.intersection(*map(sets_without, pieces))
-            others = [other for other in mine if other is not rack and rack.bars(other)]
-            limits: list[Limit] = [OneOf(hidden(rack), own)]
-            limits += [OneOf(hidden(other), without) for other in others]
-            yield Fact(rack.shown or rack.stones[-1].line, tuple(limits), Shown(rack), SIGHT_COST)
+        if rack.stones and (rack.shown or rack.until is not None):
+            own = frozenset({place_of(rack.kinds)}) if rack.known else racks_with(rack.kinds)
+            yield Fact(rack.shown or rack.stones[-1].line, (OneOf(hidden(rack), own),), Shown(rack), SIGHT_COST)
 
 
-def _guessed(closed: Sequence[Rack], mine: Sequence[Rack]) -> Iterator[Fact]:
+def _guessed(closed: Sequence[Rack]) -> Iterator[Fact]:
     for rack in closed:
         if rack.declared is not None and not rack.known:
-            right = sets_with_code(rack.declared.code)
-            later = mine[mine.index(rack) + 1 :]
-            limits: list[Limit] = [OneOf(hidden(rack), right if rack.declared.right else ALL - right)]
-            limits += [Apart(hidden(rack), hidden(other), BITS) for other in later if rack.bars(other)]
-            yield Fact(rack.declared.line, tuple(limits), Guessed(rack, rack.declared), DECLARED_COST)
+            right = racks_with_code(rack.declared.code)
+            left = right if rack.declared.right else ALL - right
+            yield Fact(rack.declared.line, (OneOf(hidden(rack), left),), Guessed(rack, rack.declared), DECLARED_COST)
 
 
 def _answers(table: Table, seat: str, mine: Sequence[Rack], before: int | None) -> Iterator[Fact]:
@@ -132,8 +138,8 @@ def _answers(table: Table, seat: str, mine: Sequence[Rack], before: int | None) 
         own = next(rack for rack in racks if rack.holder == seat)
         others = tuple(rack for rack in racks if rack.holder != seat)
         question = table.question(asked.card)
-        fit = fitting_sets(question, sight_of(others), asked.answer)
-        if own in mine and len(fit) < len(SETS):
+        fit = fitting_racks(question, sight_of(others), asked.answer)
+        if own in mine and len(fit) < len(ALL):
             limit = OneOf(hidden(own), fit)
             yield Fact(asked.line, (limit,), Answered(asked, question, own, others), ANSWER_COST)
 
@@ -141,25 +147,6 @@ def _answers(table: Table, seat: str, mine: Sequence[Rack], before: int | None) 
 def sight_of(racks: Sequence[Rack]) -> Sight:
     known = tuple(sorted(place_of(rack.kinds) for rack in racks if rack.known))
     return Sight(known, tuple(rack.kinds for rack in racks if not rack.known))
-
-
-def _small_enough(puzzle: Puzzle) -> Puzzle:
-    """Leave out earlier racks that could be anything, with what is known of them: sound, and they hardly matter."""
-    numbers = {card: frozenset(card.values) for card in puzzle.cards}
-    for limit in (limit for fact in puzzle.facts for limit in fact.limits):
-        if isinstance(limit, OneOf):
-            numbers[limit.card] &= limit.numbers
-    cards = list(puzzle.cards)
-    while prod(len(numbers[card]) for card in cards) > MOST_WORLDS and len(cards) > 1:
-        cards.remove(max((card for card in cards if card not in puzzle.hand), key=lambda card: len(numbers[card])))
-    if len(cards) == len(puzzle.cards):
-        return puzzle
-    kept = [
-        Fact(fact.line, limits, fact.told, fact.cost)
-        for fact in puzzle.facts
-        if (limits := tuple(limit for limit in fact.limits if set(limit.cards) <= set(cards)))
-    ]
-    return Puzzle(tuple(cards), puzzle.hand, tuple(kept))
 
 
 def list_lines(facts: Iterable[Fact]) -> tuple[Line, ...]:

@@ -1,6 +1,6 @@
-"""All racks at once: every three stones of the box in numpy tables, and which of them agree with an answer.
+"""All 251 racks that three stones of the box can make, in numpy tables, and which of them agree with an answer.
 
-Racks are told apart twice: 3,276 sets of stones, each stone its own, for counting; 251 coloured racks for asking.
+Equal stones are not told apart here: `ways` tells in how many ways single stones make a rack, 3,276 in all.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.engine.facts import Parts
 from solver.games.tricoda.rules import (
     COLOURS,
     KINDS,
@@ -33,43 +34,45 @@ from solver.games.tricoda.rules import (
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
+Floats = NDArray[np.float64]
 
-SETS = tuple(combinations(range(len(PIECES)), RACK))  # racks of stones, each stone its own: 3,276
-INDEX = {pieces: index for index, pieces in enumerate(SETS)}
-BITS = tuple(sum(1 << piece for piece in pieces) for pieces in SETS)
-_KIND = [KINDS.index(stone) for stone in PIECES]
-_COLOURED = [tuple(_KIND[piece] for piece in pieces) for pieces in SETS]
-COLOURED = tuple(dict.fromkeys(_COLOURED))  # racks of kinds: 251
+_PIECES = [KINDS.index(stone) for stone in PIECES]
+COLOURED = tuple(dict.fromkeys(combinations(_PIECES, RACK)))  # racks by the kinds of their stones
 _PLACE = {kinds: place for place, kinds in enumerate(COLOURED)}
-COLOURED_OF: Ints = np.array([_PLACE[kinds] for kinds in _COLOURED])
+ALL = frozenset(range(len(COLOURED)))
 RACK_STONES = tuple(tuple(KINDS[kind] for kind in kinds) for kinds in COLOURED)
 RACK_CODES = tuple(code_of(stones) for stones in RACK_STONES)
 CODES: tuple[Code, ...] = tuple(sorted(set(RACK_CODES)))  # number triples: 76
 CODE_OF: Ints = np.array([CODES.index(code) for code in RACK_CODES])
 COUNTS: Ints = np.array([[kinds.count(kind) for kind in range(len(KINDS))] for kinds in COLOURED])
+RACK_PARTS = Parts(tuple(tuple(kinds.count(kind) for kind in range(len(KINDS))) for kinds in COLOURED))
+STONE_PARTS = Parts(tuple(tuple(int(kind == other) for kind in range(len(KINDS))) for other in range(len(KINDS))))
 
+TO_CODE: Ints = (CODE_OF[:, None] == np.arange(len(CODES))).astype(np.int64)
 _OF_COLOUR: Ints = np.array([[stone.colour == colour for colour in COLOURS] for stone in KINDS], dtype=np.int64)
 _OF_NUMBER: Ints = np.array([[stone.number == number for number in NUMBERS] for stone in KINDS], dtype=np.int64)
 
 
 def place_of(stones: Sequence[Stone]) -> int:
-    """The coloured rack that these three stones are."""
+    """The rack that these three stones are."""
     return _PLACE[tuple(sorted(KINDS.index(stone) for stone in stones))]
 
 
 @cache
-def sets_without(piece: int) -> frozenset[int]:
-    return frozenset(index for index, pieces in enumerate(SETS) if piece not in pieces)
+def racks_with(stones: tuple[Stone, ...]) -> frozenset[int]:
+    """The racks that have all these stones, and perhaps more."""
+    needed = [stones.count(stone) for stone in KINDS]
+    return frozenset(np.flatnonzero((needed <= COUNTS).all(axis=1)).tolist())
 
 
 @cache
-def sets_with_code(code: Code) -> frozenset[int]:
-    return frozenset(np.flatnonzero(CODE_OF[COLOURED_OF] == CODES.index(code)).tolist())
+def racks_with_code(code: Code) -> frozenset[int]:
+    return frozenset(np.flatnonzero(CODES.index(code) == CODE_OF).tolist())
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a reader saw besides the rack in question: coloured racks, and racks of which stones are not known."""
+    """What a reader saw besides the rack in question: racks, and racks of which stones are not known."""
 
     racks: tuple[int, ...]
     partial: tuple[tuple[Stone, ...], ...] = ()
@@ -82,7 +85,7 @@ class Sight:
 
 @cache
 def features(asked: Question) -> Ints:
-    """What a question counts on every coloured rack, as numbers that simply add up over the racks in sight."""
+    """What a question counts on every rack, as numbers that simply add up over the racks in sight."""
     if isinstance(asked, Racks):
         return np.array([[TESTS[asked.test](stones, asked.limit)] for stones in RACK_STONES], dtype=np.int64)
     return COUNTS @ _weights(asked)
@@ -116,7 +119,7 @@ def answer_of(asked: Question, totals: Ints) -> Ints:
 
 
 def answers_for(asked: Question, sight: Sight) -> tuple[Ints, Ints]:
-    """Per coloured rack in question the least and the most that may be answered; the same if all stones are known."""
+    """Per rack in question the least and the most that may be answered; the same if all stones are known."""
     mine = features(asked)
     totals = mine + sum((mine[rack] for rack in sight.racks), np.zeros_like(mine[0]))
     for stones in sight.partial:
@@ -145,25 +148,25 @@ def _bounds(asked: Question, totals: Ints, sight: Sight) -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=4096)
 def fitting(asked: Question, sight: Sight, answer: int) -> Flags:
-    """Which coloured racks agree with the answer."""
+    """Which racks agree with the answer."""
     least, most = answers_for(asked, sight)
     return np.asarray((least <= answer) & (answer <= most))
 
 
 @lru_cache(maxsize=4096)
-def fitting_sets(asked: Question, sight: Sight, answer: int) -> frozenset[int]:
-    return frozenset(np.flatnonzero(fitting(asked, sight, answer)[COLOURED_OF]).tolist())
+def fitting_racks(asked: Question, sight: Sight, answer: int) -> frozenset[int]:
+    return frozenset(np.flatnonzero(fitting(asked, sight, answer)).tolist())
 
 
 def ways(left: Sequence[int]) -> Ints:
-    """In how many ways every coloured rack can be taken from the stones left of each kind."""
+    """In how many ways every rack can be taken from the stones left of each kind."""
     table = [[comb(count, taken) for taken in range(RACK + 1)] for count in left]
     return np.asarray(np.array(table)[np.arange(len(KINDS)), COUNTS].prod(axis=1))
 
 
-def code_ways(rack_ways: Ints) -> Ints:
-    """Ways per code from ways per coloured rack."""
-    return np.bincount(CODE_OF, weights=rack_ways, minlength=len(CODES)).astype(np.int64)
+def sum_by_code(weights: Ints | Floats) -> Floats:
+    """What the racks with each code weigh."""
+    return np.asarray(weights, dtype=np.float64) @ TO_CODE
 
 
 def full_box() -> list[int]:

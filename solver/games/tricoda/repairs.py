@@ -5,10 +5,10 @@ A change is weighed by how usual such a slip is and by how many ways the changed
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from solver.engine.worlds import count_worlds
+from solver.engine.stock import weigh_worlds
 from solver.games.tricoda.events import Ask, Declare, Named, Reveal, See, Was
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.notation import SETTING, format_event, read_log
@@ -34,20 +34,35 @@ class _Change:
     usual: float
 
 
-def find_repairs(reading: Reading, seat: str, upto: int | None = None) -> tuple[Repair, ...]:
-    """Repairs of a log that contradicts itself or breaks a rule: the likeliest line first."""
+def find_repairs(
+    reading: Reading, seat: str, upto: int | None = None, conflict: Iterable[Line] | None = None
+) -> tuple[Repair, ...]:
+    """Repairs of a log that contradicts itself or breaks a rule: the likeliest line first.
+
+    Every repair of a contradiction touches the lines in conflict, unless it changes which racks there were.
+    """
     if any(error.kind is not Kind.AGAINST_RULES for error in reading.errors):
         return ()  # what cannot be read at all comes first
     if reading.errors:
         return _repair_broken(reading, seat, upto)
+    suspects = None if conflict is None else {line.number for line in conflict}
     found: dict[int, list[tuple[float, int, _Change]]] = {}
     for place, event in enumerate(reading.events):
+        if not _is_suspect(event, suspects) or not (isinstance(event, Declare) or _count(reading, place, seat, upto)):
+            continue
         for change in _propose(event, reading):
-            worlds, ways = _count(reading, place, change.event, seat, upto)
-            if worlds:
-                found.setdefault(change.event.line.number, []).append((change.usual * worlds, ways, change))
+            ways = _count(reading, place, seat, upto, change.event)
+            if ways:
+                found.setdefault(change.event.line.number, []).append((change.usual * ways, ways, change))
     ranked = sorted(found.values(), key=lambda changes: -sum(score for score, _, _ in changes))
     return tuple(_repair(changes) for changes in ranked[:MOST])
+
+
+def _is_suspect(event: Event, suspects: Collection[int] | None) -> bool:
+    """May a change of this line help? Which rules are broken depends on stones and declarations, not on answers."""
+    if suspects is None:
+        return isinstance(event, See | Was | Reveal | Declare)
+    return isinstance(event, Declare) or (isinstance(event, Doubtful) and event.line.number in suspects)
 
 
 def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repair, ...]:
@@ -63,9 +78,9 @@ def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repai
         event = None if place is None else again.events[place]
         if place is None or again.errors or not isinstance(event, Doubtful):
             continue
-        worlds, ways = _count(again, place, event, seat, upto)
-        if worlds:
-            found.append((float(worlds), ways, _Change(replace(event, line=lines[0]), STONE, 1.0)))
+        ways = _count(again, place, seat, upto, event)
+        if ways:
+            found.append((float(ways), ways, _Change(replace(event, line=lines[0]), STONE, 1.0)))
     return (_repair(found),) if found else ()
 
 
@@ -87,15 +102,16 @@ def _repair(changes: Sequence[tuple[float, int, _Change]]) -> Repair:
     return Repair(best.event.line, format_event(best.event), best.slip, ways, also)
 
 
-def _count(reading: Reading, place: int, event: Event, seat: str, upto: int | None) -> tuple[int, int]:
-    """The worlds and the ways left with this event instead; none if it breaks a rule or a warning comes up."""
-    events = (*reading.events[:place], event, *reading.events[place + 1 :])
+def _count(reading: Reading, place: int, seat: str, upto: int | None, instead: Event | None = None) -> int:
+    """The ways left with another event in this place, or with none; none if a rule is broken or a warning comes up.
+
+    Without a line less is known than with any change of it: where that does not help, no change can.
+    """
+    events = (*reading.events[:place], *((instead,) if instead else ()), *reading.events[place + 1 :])
     table, errors = replay(replace(reading, events=events, errors=()), upto)
-    if errors or table is None or _warned(table, event.line):
-        return 0, 0
-    puzzle = make_puzzle(table, seat)
-    worlds = count_worlds(puzzle)
-    return worlds.count, len(worlds.counts(puzzle.hand[0]))
+    if errors or table is None or (instead and _warned(table, instead.line)):
+        return 0
+    return weigh_worlds(make_puzzle(table, seat)).total
 
 
 def _warned(table: Table, line: Line) -> bool:

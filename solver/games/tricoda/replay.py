@@ -62,7 +62,6 @@ class Replay:
         self.pass_lines: dict[int, Line] = {}  # the cards read in this pass of the pile
         self.declared: list[Declared] = []
         self.won: tuple[str, Line] | None = None
-        self.replaced: tuple[int, int] | None = None  # two players: after which question and line an unowned rack went
         self.short = False  # it was said that a `mix` line is missing
         self.guessed = False  # a faulty line may have hidden a declaration: what follows is not judged by it
         self.crosses: list[Cross] = []
@@ -107,22 +106,12 @@ class Replay:
     def _(self, event: See) -> None:
         rack = self.history.current(event.holder)
         stones = [named.stone for named in event.stones]
-        if event.holder in neutrals_of(self.players):
-            rack = self.find_replaced(rack, stones)
+        if self.history.is_another(rack, stones):
+            rack = self.history.settle(rack)
         if self.guessed and rack.stones and not _within(stones, rack):
             return  # a line at fault stands between: not to be blamed on this one
         for fault in self.history.learn(rack, event.stones, event.line):
             self.note(fault)
-
-    def find_replaced(self, rack: Rack, stones: list[Stone]) -> Rack:
-        """Two players: the unowned rack that shows other stones now is the one that was replaced."""
-        if self.replaced is not None and not _within(stones, rack):
-            if rack.known:
-                self.history.renew(rack.holder, *self.replaced)
-                self.replaced = None
-            else:
-                self.settle_replaced()
-        return self.history.current(rack.holder)
 
     @take.register
     def _(self, event: Reveal) -> None:
@@ -138,6 +127,8 @@ class Replay:
                 return
             problem = f"{whose(event.player, self.me).capitalize()} rack has not been replaced yet."
             raise against_rules(event.line.words[0], problem, "Type the declaration first: declare Ben 2 5 7 wrong")
+        if self.history.current(event.player).doubtful:
+            self.history.settle(self.history.current(event.player))
         rack = earlier[-1]
         for fault in self.history.learn(rack, event.stones, event.line, to_owner=True):
             self.note(fault)
@@ -147,7 +138,6 @@ class Replay:
     def _(self, _: Mix) -> None:
         if not self.declared:
             raise against_rules(None, "No stones lie beside the pile yet.", "Delete this line.")
-        self.settle_replaced()
         last = self.declared[-1]
         self.history.mix(last.line.number if last.after == self.asked_lines else 0)
 
@@ -201,15 +191,7 @@ class Replay:
         if len(neutrals) == 1:
             self.history.renew(neutrals[0], self.asked_lines, self.line.number)
         elif neutrals:
-            self.settle_replaced()
-            self.replaced = (self.asked_lines, self.line.number)
-
-    def settle_replaced(self) -> None:
-        """Nobody typed which unowned rack was replaced: neither is known from then on."""
-        if self.replaced is not None:
-            for neutral in neutrals_of(self.players):
-                self.history.renew(neutral, *self.replaced)
-        self.replaced = None
+            self.history.renew_either(neutrals, self.asked_lines, self.line.number)
 
     def check_declared(self, rack: Rack, at: Word | None) -> None:
         """Right or wrong must agree with the stones that were there."""
@@ -242,7 +224,6 @@ class Replay:
     # The end.
 
     def end(self) -> None:
-        self.settle_replaced()
         for asked in self.asked if self.players and not self.errors else ():
             if asked.reader == self.me:
                 self.check_own_answer(asked)

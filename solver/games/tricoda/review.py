@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from solver.engine.facts import Fact, Puzzle
-from solver.engine.worlds import count_worlds
+from solver.engine.stock import weigh_worlds
 from solver.games.tricoda.facts import Answered, make_puzzle
 from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.rules import Code, format_answer, say_answer, true_answer
-from solver.games.tricoda.sheet import Guess, count_racks, rank_codes
+from solver.games.tricoda.sheet import Guess, rank_codes, spread
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.remarks import Ask, Saying, remark
 
@@ -267,7 +267,7 @@ def known_before(table: Table, rack: Rack, line: int, false: frozenset[int]) -> 
 
 
 def _rank(puzzle: Puzzle) -> tuple[Guess, ...]:
-    return rank_codes(*count_racks(puzzle, count_worlds(puzzle)))
+    return rank_codes(*spread(weigh_worlds(puzzle)))
 
 
 def _told(fact: Fact, questions: frozenset[int]) -> bool:

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.engine.agreement import solve
+from solver.engine.agreement import weigh
 from solver.engine.facts import Fact, Puzzle
-from solver.engine.worlds import Worlds
+from solver.engine.stock import Weighed
 from solver.games.tricoda.facts import list_lines, make_puzzle
 from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES
-from solver.games.tricoda.possible_racks import COLOURED_OF, COUNTS, Ints, code_ways
+from solver.games.tricoda.possible_racks import COUNTS, Floats, Ints, sum_by_code
 from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone, format_answer
 from solver.games.tricoda.table import Table
 from solver.proof.smallest import find_conflict
@@ -22,11 +22,11 @@ from solver.remarks import Saying
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of stone: how many there are, how many are seen, and in how many worlds so many are on my rack."""
+    """One kind of stone: how many there are, how many are seen, and what worlds weigh with so many on my rack."""
 
     stone: Stone
     seen: int
-    count: tuple[int, ...]  # by number of such stones on the rack, from none to three
+    weights: tuple[float, ...]  # by number of such stones on the rack, from none to three
 
     @property
     def total(self) -> int:
@@ -35,16 +35,16 @@ class Row:
     @property
     def chance(self) -> float:
         """That at least one is on the rack."""
-        return 1 - self.count[0] / sum(self.count) if sum(self.count) else 0.0
+        return 1 - self.weights[0] / sum(self.weights) if self.most else 0.0
 
     @property
     def sure(self) -> int:
         """How many are on the rack for certain."""
-        return next((taken for taken, worlds in enumerate(self.count) if worlds), 0)
+        return next((taken for taken, weight in enumerate(self.weights) if weight), 0)
 
     @property
     def most(self) -> int:
-        return max((taken for taken, worlds in enumerate(self.count) if worlds), default=0)
+        return max((taken for taken, weight in enumerate(self.weights) if weight), default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +131,7 @@ class Sheet:
 
 def make_sheet(table: Table, seat: str, game: str = "tricoda") -> Sheet:
     puzzle = make_puzzle(table, seat)
-    worlds = solve(puzzle)
-    racks = count_racks(puzzle, worlds)
+    racks = spread(weigh(puzzle))
     return Sheet(
         game=game,
         table=table,
@@ -141,54 +140,54 @@ def make_sheet(table: Table, seat: str, game: str = "tricoda") -> Sheet:
         ways=int(racks.ways.sum()),
         guesses=rank_codes(*racks),
         rows=_rows(table, seat, racks.weights),
-        conflict=() if worlds.count else _conflict(puzzle),
+        conflict=() if racks.ways.any() else _conflict(puzzle),
         gaps=find_gaps(table, seat),
     )
 
 
 class Racks(NamedTuple):
-    """Per coloured rack: the ways in which stones make it the present one, and the worlds in which it is.
+    """Per rack: the ways in which stones make it the present one, and what the worlds weigh in which it is.
 
-    The two differ only where an earlier rack was never typed: it leaves some present racks more worlds than others.
+    The two differ only where an earlier rack was never typed, or where stones were mixed in again.
     """
 
     ways: Ints
-    weights: Ints
+    weights: Floats
 
 
-def count_racks(puzzle: Puzzle, worlds: Worlds) -> Racks:
-    counts = worlds.counts(puzzle.hand[0])
-    places = COLOURED_OF[np.fromiter(counts, dtype=np.int64, count=len(counts))]
-    weights = np.bincount(places, weights=list(counts.values()), minlength=len(COUNTS))
-    return Racks(np.bincount(places, minlength=len(COUNTS)), weights.astype(np.int64))
+def spread(weighed: Weighed) -> Racks:
+    """What was weighed, for all racks in order."""
+    ways, weights = np.zeros(len(COUNTS), dtype=np.int64), np.zeros(len(COUNTS))
+    ways[list(weighed.ways)] = list(weighed.ways.values())
+    weights[list(weighed.weights)] = list(weighed.weights.values())
+    return Racks(ways, weights)
 
 
-def rank_codes(rack_ways: Ints, weights: Ints | None = None) -> tuple[Guess, ...]:
+def rank_codes(rack_ways: Ints, weights: Floats | None = None) -> tuple[Guess, ...]:
     """All possible codes, likeliest first; of equal ones the smaller numbers first."""
-    ways, worlds = code_ways(rack_ways), code_ways(rack_ways if weights is None else weights)
-    total = int(worlds.sum())
-    found = [Guess(ALL_CODES[place], int(ways[place]), int(worlds[place]) / total) for place in np.flatnonzero(ways)]
-    return tuple(sorted(found, key=lambda guess: (-guess.chance, guess.code)))
+    ways, worlds = sum_by_code(rack_ways), sum_by_code(rack_ways if weights is None else weights)
+    total = worlds.sum()
+    found = [Guess(ALL_CODES[place], int(ways[place]), float(worlds[place] / total)) for place in np.flatnonzero(ways)]
+    return tuple(sorted(found, key=lambda guess: (-round(guess.chance, 12), guess.code)))
 
 
-def _rows(table: Table, seat: str, weights: Ints) -> tuple[Row, ...]:
+def _rows(table: Table, seat: str, weights: Floats) -> tuple[Row, ...]:
     seen = seen_stones(table, seat)
     return tuple(
         Row(
             stone,
             seen[stone],
-            tuple(int(weights[COUNTS[:, kind] == taken].sum()) for taken in range(RACK + 1)),
+            tuple(float(weights[COUNTS[:, kind] == taken].sum()) for taken in range(RACK + 1)),
         )
         for kind, stone in enumerate(KINDS)
     )
 
 
 def seen_stones(table: Table, seat: str) -> dict[Stone, int]:
-    """What lies or lay open and cannot be on the present rack."""
+    """What lies or lay open and cannot be on the present rack: of each kind the most that was out at one time."""
     now = table.current(seat)
-    racks = [rack for history in table.racks.values() for rack in history if rack is not now and rack.bars(now)]
-    kinds = [stone for rack in racks for stone in rack.kinds]
-    return {stone: kinds.count(stone) for stone in KINDS}
+    seen = [table.count_out(moment, now) for moment in table.moments if now.is_out(moment)]
+    return {stone: max(count[stone] for count in seen) for stone in KINDS}
 
 
 def _conflict(puzzle: Puzzle) -> tuple[Fact, ...]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -15,11 +16,11 @@ from solver.log import Line, LogError
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A stone on a rack: which of the box's stones it is (equal ones are numbered apart) and where the log names it."""
+    """A stone on a rack, and where the log names it. `again`: perhaps it is the same that is named on the next rack."""
 
     stone: Stone
-    piece: int
     line: Line
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,9 @@ class Rack:
     revealed: bool = False
     filled: int = 0  # the line after which it stood there
     short: bool = False  # the pile had not enough stones to fill it
-    epoch: int = 0  # how often stones had been mixed in again when it was filled
+    first: int = 0  # how often stones had been mixed in again when it was filled
     mixed: int | None = None  # by which mixing its stones went back into the pile
+    doubtful: bool = False  # two players: nobody said whether this unowned rack was replaced; it may be the one before
 
     @property
     def kinds(self) -> tuple[Stone, ...]:
@@ -55,10 +57,9 @@ class Rack:
     def code(self) -> Code | None:
         return code_of(self.kinds) if self.known else None
 
-    def bars(self, other: Rack) -> bool:
-        """No stone can be on both racks: neither was back in the pile before the other was filled."""
-        pairs = ((self, other), (other, self))
-        return all(one.mixed is None or two.epoch < one.mixed for one, two in pairs)
+    def is_out(self, moment: int) -> bool:
+        """Its stones are out of the pile between the mixing with this number and the next."""
+        return self.first <= moment and (self.mixed is None or moment < self.mixed)
 
     def counted_in(self, number: int) -> bool:
         return self.since < number and (self.until is None or number <= self.until)
@@ -144,6 +145,22 @@ class Table:
 
     def current(self, holder: str) -> Rack:
         return self.racks[holder][-1]
+
+    @property
+    def moments(self) -> range:
+        """From one mixing of the stones to the next, as far as a rack was filled since."""
+        return range(1 + max(rack.first for history in self.racks.values() for rack in history))
+
+    def count_out(self, moment: int, *without: Rack) -> Counter[Stone]:
+        """The stones named in the log that were out of the pile at a moment, except those of some racks."""
+        return Counter(
+            held.stone
+            for history in self.racks.values()
+            for rack in history
+            if rack not in without and rack.is_out(moment)
+            for held in rack.stones
+            if not held.again
+        )
 
     def seen_by(self, reader: str, number: int) -> tuple[Rack, ...]:
         """The racks a reader had in sight at a question."""

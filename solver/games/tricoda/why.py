@@ -14,12 +14,12 @@ from functools import partial
 import numpy as np
 
 from solver.engine.facts import Puzzle
-from solver.engine.worlds import count_worlds
+from solver.engine.stock import Weighed, weigh_worlds
 from solver.english import all_of
 from solver.games.tricoda.check import list_uncrossed, possible_stones
-from solver.games.tricoda.facts import ALL, Answered, list_lines, make_puzzle
+from solver.games.tricoda.facts import Answered, list_lines, make_puzzle
 from solver.games.tricoda.notation import is_colour, is_short_stone, looks_numeric, read_number, read_stone
-from solver.games.tricoda.possible_racks import CODES, COLOURED_OF, RACK_CODES, RACK_STONES
+from solver.games.tricoda.possible_racks import ALL, CODES, RACK_CODES, RACK_STONES
 from solver.games.tricoda.rules import RACK, Code, Stone, format_code
 from solver.games.tricoda.table import Table
 from solver.games.tricoda.words import word_proof
@@ -54,7 +54,7 @@ class Query:
             true = [about in code for code in RACK_CODES]
         else:
             true = [code == about for code in RACK_CODES]
-        return frozenset(np.flatnonzero(np.array(true)[COLOURED_OF]).tolist())
+        return frozenset(np.flatnonzero(true).tolist())
 
 
 def parse_claims(words: Sequence[str], table: Table) -> tuple[Query, ...]:  # noqa: ARG001 - the same for all games
@@ -140,24 +140,24 @@ def explain(table: Table, seat: str, words: Sequence[str]) -> tuple[Answer, ...]
 def answer(table: Table, seat: str, questions: Sequence[Query]) -> tuple[Answer, ...]:
     """Answers in the order asked; empty if no rack fits the log, so that there is nothing to explain but that."""
     puzzle = make_puzzle(table, seat)
-    counts = count_worlds(puzzle).counts(puzzle.hand[0])
-    return tuple(_answer(table, seat, question, puzzle, counts) for question in questions) if counts else ()
+    weighed = weigh_worlds(puzzle)
+    return tuple(_answer(table, seat, question, puzzle, weighed) for question in questions) if weighed.total else ()
 
 
-def _answer(table: Table, seat: str, question: Query, puzzle: Puzzle, counts: dict[int, int]) -> Answer:
+def _answer(table: Table, seat: str, question: Query, puzzle: Puzzle, weighed: Weighed) -> Answer:
     true = question.racks()
-    having = sorted(true & counts.keys())
-    proof = settle(puzzle, Claim(puzzle.hand[0], true), counts)
+    having = sorted(true & weighed.ways.keys())
+    proof = settle(puzzle, Claim(puzzle.hand[0], true), weighed.ways)
     verdict = POSSIBLE if proof is None else CERTAIN if having else IMPOSSIBLE
     return Answer(
         question=question,
         verdict=verdict,
         proof=proof,
         sentences=word_proof(proof.because, table, seat) if proof else (),
-        count=len(having),
-        hands=len(counts),
-        chance=sum(counts[rack] for rack in having) / sum(counts.values()),
-        example=RACK_STONES[COLOURED_OF[having[0]]] if verdict == POSSIBLE else None,
+        count=sum(weighed.ways[rack] for rack in having),
+        hands=weighed.total,
+        chance=sum(weighed.weights[rack] for rack in having) / sum(weighed.weights.values()),
+        example=RACK_STONES[having[0]] if verdict == POSSIBLE else None,
     )
 
 

@@ -1,0 +1,198 @@
+"""Counterexamples where cards are made of parts from one stock: which facts a world must violate for want of pieces.
+
+A number of a card can be ruled out by a fact about that card, or because the pieces it needs are elsewhere: on cards
+that lie open, or on others in question. Worlds that violate few facts are found card by card, keeping the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.engine.facts import Fact, Hidden, OneOf, Puzzle
+from solver.log import Line
+
+_MOST_MASKS = 8  # at a time
+_FEW, _ALL = 48, 256  # numbers of a card that are tried: first the lightest, then all
+_KEPT = 40  # beginnings of worlds that go on, where there are more than two cards
+_NEVER = 1e6  # what it costs to violate a fact that must hold
+LEFT_OUT = -1  # instead of a number
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class _Elsewhere:
+    """Pieces of one part that a fact (its bit) puts on another card, from the moment `first` to `last`."""
+
+    bit: int
+    amount: int
+    first: int
+    last: int
+
+
+class Shortages:
+    """Worlds in which `cards` are in question, and if it is claimed that the first has one of `numbers` it has none.
+
+    All other cards lie open by some fact, or are left out. So may be those in question, against all facts about them.
+    """
+
+    def __init__(self, puzzle: Puzzle, cards: Sequence[Hidden], numbers: frozenset[int] | None) -> None:
+        self.puzzle, self.cards, self.claimed = puzzle, cards, numbers is not None
+        self.kills = [dict.fromkeys((*card.values, LEFT_OUT), 0) for card in cards]
+        if numbers is not None:
+            self.kills[0] = dict.fromkeys(sorted(frozenset(cards[0].values) - numbers), 0)
+        self.impossible = not self.kills[0]
+        self.stocks = [stock for stock in puzzle.stocks if any(card in stock.cards for card in cards)]
+        self.elsewhere: list[list[_Elsewhere]] = [[] for _ in puzzle.stocks[0].most]
+        self._sort_facts()
+        self.numbers = [list(kills) for kills in self.kills]
+        self.rows = [_rows(card, numbers) for card, numbers in zip(cards, self.numbers, strict=True)]
+
+    def _sort_facts(self) -> None:
+        """Facts about the cards in question, and those that put pieces elsewhere."""
+        for place, fact in enumerate(self.puzzle.facts):
+            for limit in fact.limits:
+                if not isinstance(limit, OneOf):
+                    continue
+                if limit.card in self.cards:
+                    kills = self.kills[self.cards.index(limit.card)]
+                    for number in kills.keys() - limit.numbers:
+                        kills[number] |= 1 << place
+                elif len(limit.numbers) == 1:
+                    self._put(limit, 1 << place)
+
+    def _put(self, limit: OneOf, bit: int) -> None:
+        moments = [place for place, stock in enumerate(self.stocks) if limit.card in stock.cards]
+        (number,) = limit.numbers
+        for part, amount in enumerate(_row(limit.card, number)):
+            if amount and moments:
+                self.elsewhere[part].append(_Elsewhere(bit, amount, moments[0], moments[-1]))
+
+    def overlooked(self, chosen: int) -> list[int]:
+        """Masks of worlds that violate none of the chosen facts; several that share no fact, smallest first."""
+        return list(self._apart(chosen))
+
+    def _apart(self, chosen: int) -> Iterator[int]:
+        for _ in range(_MOST_MASKS):
+            world = self._lightest(chosen)
+            if world is None:
+                return
+            mask = self._violated(world, chosen)
+            yield mask
+            if not mask:
+                return
+            chosen |= mask
+
+    # The world that violates fewest facts.
+
+    def _lightest(self, chosen: int) -> list[int] | None:
+        """The number of every card; the chosen facts hold. With more than two cards the lightest may be missed, and
+        where none is found CP-SAT has the last word.
+        """
+        prices = self._prices(chosen)
+        own = [
+            np.array([_NEVER if kill & chosen else kill.bit_count() for kill in kills.values()], dtype=np.float64)
+            for kills in self.kills
+        ]
+        order = [np.argsort(costs, kind="stable")[: int((costs < _NEVER).sum())] for costs in own]
+        for most in (_FEW, _ALL):
+            cost, world = self._best_of([places[:most] for places in order], own, prices)
+            rest = [costs[places[most]] for costs, places in zip(own, order, strict=True) if len(places) > most]
+            if not rest or (world and cost <= min(rest)):
+                break  # a number left out would cost more by itself
+        return self._find_any(chosen) if world is None and len(self.cards) > 2 else world
+
+    def _best_of(self, places: list[Ints], own: list[Floats], prices: Floats) -> tuple[float, list[int] | None]:
+        """The lightest world among some numbers of each card, and what it costs."""
+        needs: Ints = np.zeros((1, len(self.stocks), len(self.elsewhere)), dtype=np.int64)
+        paid, picks = np.zeros(1), np.zeros((1, 0), dtype=np.int64)
+        for card, at, rows, costs in zip(self.cards, places, self.rows, own, strict=True):
+            taken = rows[at, None] * np.array([card in stock.cards for stock in self.stocks])[:, None]
+            total = paid[:, None] + costs[at] + _pay(prices, needs, taken)
+            before, number = _least(total, _ALL if len(self.cards) < 3 else _KEPT)
+            needs, paid = needs[before] + taken[number], paid[before] + costs[at][number]
+            picks = np.concatenate([picks[before], at[number][:, None]], axis=1)
+        if not len(picks):
+            return _NEVER, None
+        world = [numbers[pick] for numbers, pick in zip(self.numbers, picks[0], strict=True)]
+        return float(total[before[0], number[0]]), world
+
+    def _prices(self, chosen: int) -> Floats:
+        """Per moment, part and amount needed, how many facts must be violated for it."""
+        most = 1 + sum(int(rows.max(initial=0)) for rows in self.rows)
+        prices = np.zeros((len(self.stocks), len(self.elsewhere), most))
+        amounts = np.arange(most)
+        for moment, stock in enumerate(self.stocks):
+            for part, elsewhere in enumerate(self.elsewhere):
+                away = [each for each in elsewhere if each.first <= moment <= each.last]
+                held = sum(each.amount for each in away if each.bit & chosen)
+                lacking = amounts + sum(each.amount for each in away) - stock.most[part]
+                forbidden = (amounts > 0) & (amounts + held > stock.most[part])
+                prices[moment, part] = np.where(forbidden, _NEVER, np.where(amounts > 0, np.maximum(0, lacking), 0))
+        return prices
+
+    def _find_any(self, chosen: int) -> list[int] | None:
+        from solver.engine.cpsat import find_world
+
+        facts = [fact for place, fact in enumerate(self.puzzle.facts) if chosen >> place & 1]
+        denial = OneOf(self.cards[0], frozenset(self.numbers[0]))
+        denials = [Fact(Line(0, "", ()), (denial,), None, 0)] if self.claimed else []
+        world = find_world(replace(self.puzzle, hand=()), (*facts, *denials))
+        return None if world is None else [world.get(card, LEFT_OUT) for card in self.cards]
+
+    # What it violates.
+
+    def _violated(self, world: Sequence[int], chosen: int) -> int:
+        mask = reduce(or_, (kills[number] for kills, number in zip(self.kills, world, strict=True)))
+        for part in range(len(self.elsewhere)):
+            mask |= self._short(part, world, chosen)
+        return mask
+
+    def _short(self, part: int, world: Sequence[int], chosen: int) -> int:
+        """The facts about other cards to be violated for want of a part.
+
+        What stays away longest is given up first: it helps at every later moment.
+        """
+        gone = 0
+        for moment, stock in enumerate(self.stocks):
+            cards = [(card, number) for card, number in zip(self.cards, world, strict=True) if card in stock.cards]
+            needed = sum(_row(card, number)[part] for card, number in cards)
+            away = [each for each in self.elsewhere[part] if each.first <= moment <= each.last and not each.bit & gone]
+            lacking = needed + sum(each.amount for each in away) - stock.most[part] if needed else 0
+            for each in sorted(away, key=lambda each: (-each.last, each.bit)) if lacking > 0 else ():
+                if lacking > 0 and not each.bit & chosen:
+                    gone, lacking = gone | each.bit, lacking - each.amount
+        return gone
+
+
+def _pay(prices: Floats, needs: Ints, taken: Ints) -> Floats:
+    """For every beginning of a world and every number of the next card, what both need together costs."""
+    total = np.zeros((len(needs), len(taken)))
+    for moment, part in np.argwhere(prices.any(axis=2)):
+        total += prices[moment, part][needs[:, None, moment, part] + taken[None, :, moment, part]]
+    return total
+
+
+def _least(total: Floats, kept: int) -> tuple[Ints, Ints]:
+    """Where the total is least, as row and column, the least first; never where a fact that must hold is violated."""
+    flat = total.ravel()
+    best = np.argpartition(flat, kept)[:kept] if len(flat) > kept else np.arange(len(flat))
+    best = best[flat[best] < _NEVER]
+    row, column = np.unravel_index(best[np.argsort(flat[best], kind="stable")], total.shape)
+    return row, column
+
+
+def _row(card: Hidden, number: int) -> tuple[int, ...]:
+    assert card.parts is not None
+    return card.parts.rows[number] if number != LEFT_OUT else (0,) * len(card.parts.rows[0])
+
+
+def _rows(card: Hidden, numbers: Sequence[int]) -> Ints:
+    return np.array([_row(card, number) for number in numbers], dtype=np.int64)
