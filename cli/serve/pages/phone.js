@@ -165,8 +165,9 @@ function forOther(player, what, nodes) {
     button(`Enter for ${player}`, () => { picked = { forOther: player }; draw(); }, `Enter it for ${player}`, "quiet")];
 }
 
-function choose(one, what, controls) {
-  const player = isNext(one) ? (one.players.length ? mine() : "") : one.next[0];
+function choose(one, what, controls, inOrder = true) {
+  const my = isNext(one) || (!inOrder && one.players.includes(mine()));
+  const player = my ? (one.players.length ? mine() : "") : one.next[0];
   if (!one.players.length || player === mine()) return { mine: true, nodes: [h("h2", {}, what("you")), ...controls(mine())] };
   return { mine: false, nodes: forOther(player, what(player), controls(player)) };
 }
@@ -204,8 +205,8 @@ const STR8 = {
       if (one.verb === "dice") return choose({ ...one, players: t.thrower ? [t.thrower] : [], next: t.thrower ? [t.thrower] : [""] }, (who) => who === "you" ? "Throw: tap the three dice as they lie" : "throws the dice", () => this.dice());
       if (one.verb === "bet") return choose(one, (who) => who === "you" ? "Your bet" : "bets", (player) => this.bet(player));
       if (one.verb === "told" && one.players.includes(mine())) return choose(one, () => "What were you told?", () => this.told());
-      if (one.verb === "swap") return choose(one, (who) => who === "you" ? "Lay off a card" : "lays off a card", (player) => this.layOff(player));
-      if (one.verb === "final") return choose(one, (who) => who === "you" ? "Final bets: tap one to three numbers in each colour" : "makes the final bets", (player) => this.final(player));
+      if (one.verb === "swap") return choose(one, (who) => who === "you" ? "Lay off a card" : "lays off a card", (player) => this.layOff(player), false);
+      if (one.verb === "final") return choose(one, (who) => who === "you" ? "Final bets: tap one to three numbers in each colour" : "makes the final bets", (player) => this.final(player), false);
       if (one.verb === "reveal" && one.players.length) return choose(one, () => "Turn the cards", (player) => this.hand("reveal", player));
     }
     return { mine: false, nodes: [h("h2", {}, state.prompt.title), ...(state.prompt.over ? this.ending() : [])] };
@@ -263,7 +264,7 @@ const STR8 = {
   pad() {
     const t = state.table;
     const cards = state.sheet.cards ?? {};
-    const betting = awaited("final")?.next.includes(mine());
+    const betting = awaited("final")?.players.includes(mine());
     const grid = h("div", { class: "padgrid" }, t.colours.map((colour) => h("div", { class: `head c-${colour}` }, colour)));
     grid.style.setProperty("--columns", t.colours.length);
     for (const n of t.numbers) for (const colour of t.colours) grid.append(this.box(colour, n, cards[colour] ?? {}, t.crossed[colour] ?? [], betting));
