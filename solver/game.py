@@ -244,6 +244,10 @@ class Opened(ABC):
     def seen_from(self, seat: str) -> Iterable[Event]:
         """Of the table's own log, the events that the seat can know, as that player would have written them."""
 
+    def complete(self, line: str) -> str:
+        """A line for the table's own log with what the player who sends it cannot know, but the table does."""
+        return line
+
     @abstractmethod
     def scene(self) -> Data:
         """What lies on the table, as the owner of the log sees it: for a page to draw, and for other programs."""

@@ -68,7 +68,7 @@ class Room:
         """Take a line from a seat: on the disk when this returns. Raises Refused with what is wrong with it."""
         view = self.views[seat]
         line = self._understand(view, text, version)
-        for candidate in _name_player(line, seat):
+        for candidate in map(self.opened.complete, _name_player(line, seat)):
             opened = open_log(parse_log(with_line(self.file.text, candidate), str(self.file.path)))
             if isinstance(opened, Opened):
                 self._keep(with_line(self.file.text, candidate), opened)
@@ -101,7 +101,7 @@ class Room:
     def _only_the_table_knows(self, view: View, line: str) -> bool:
         """Whether a line says too little for a player's own log, but enough where the cards are known: `swap red`."""
         return self.opened.opening.of_table and any(
-            isinstance(open_log(parse_log(with_line(self.file.text, named))), Opened)
+            isinstance(open_log(parse_log(with_line(self.file.text, self.opened.complete(named)))), Opened)
             for named in list(_name_player(line, view.seat))[1:]
         )
 

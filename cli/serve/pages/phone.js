@@ -198,10 +198,24 @@ const STR8 = {
       h("div", { class: "track", "aria-label": "Track" }, scores),
     ];
   },
+  // What is mine to do comes first; cards that others drew can be entered by anybody who sees them.
   next() {
+    const drawn = this.drawn();
+    const main = this.main();
+    const nodes = main.mine ? [...main.nodes, ...drawn] : [...drawn, ...main.nodes];
+    return { mine: main.mine || drawn.length > 0, nodes };
+  },
+  drawn() {
+    return Object.entries(state.table.holders).flatMap(([holder, cards]) => {
+      const hidden = state.table.colours.filter((colour) => cards[colour] == null);
+      if (!hidden.length || hidden.length === state.table.colours.length) return [];
+      return [h("h2", {}, `What did ${holder} draw? `, die(hidden[0])), numbers(state.table.numbers, (n) => send(`see ${holder} ${hidden[0]} ${n}`))];
+    });
+  },
+  main() {
     const t = state.table;
     for (const one of state.prompt.awaited) {
-      if (one.verb === "see") return this.see(one);
+      if (one.verb === "see" && !t.round) return this.see(one);
       if (one.verb === "dice") return choose({ ...one, players: t.thrower ? [t.thrower] : [], next: t.thrower ? [t.thrower] : [""] }, (who) => who === "you" ? "Throw: tap the three dice as they lie" : "throws the dice", () => this.dice());
       if (one.verb === "bet") return choose(one, (who) => who === "you" ? "Your bet" : "bets", (player) => this.bet(player));
       if (one.verb === "told" && one.players.includes(mine())) return choose(one, () => "What were you told?", () => this.told());
@@ -213,10 +227,6 @@ const STR8 = {
   },
   see(one) {
     const holder = one.players[0];
-    const half = Object.entries(state.table.holders[holder] ?? {}).filter(([, number]) => number == null).map(([colour]) => colour);
-    if (half.length && half.length < state.table.colours.length) {
-      return { mine: true, nodes: [h("h2", {}, `What did ${holder} draw? `, die(half[0])), numbers(state.table.numbers, (n) => send(`see ${holder} ${half[0]} ${n}`))] };
-    }
     return { mine: true, nodes: [h("h2", {}, `${holder}'s cards, colour by colour`), ...this.hand("see", holder)] };
   },
   hand(verb, holder) {

@@ -169,6 +169,11 @@ class Str8Log(Opened, Hints, Reads):
 
         return pass_through(self.reading.events, self.table, seat)
 
+    def complete(self, line: str) -> str:
+        from solver.games.think_str8.worked_out import name_card
+
+        return name_card(line, self.table)
+
     def scene(self) -> contract.Data:
         from solver.games.think_str8.scene import describe_table
 

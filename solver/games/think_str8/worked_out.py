@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from solver.games.think_str8.events import Bet, Card, Swap
-from solver.games.think_str8.rules import right_answer
+from solver.games.think_str8.rules import find_colour, right_answer
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.grammar import Event
+from solver.log import Word, parse_line
 
 
 def work_out_answer(bet: Placed, this: Round, table: Table) -> Placed:
@@ -36,6 +37,16 @@ def complete_swap(swap: Swap, known: int | None) -> Swap:
     if swap.new is not None or known is None or known == swap.old.number:
         return swap
     return replace(swap, old=Card(swap.old.colour, known, swap.old.at), new=swap.old)
+
+
+def name_card(line: str, table: Table) -> str:
+    """`swap Ben red` with the number of the card: Ben does not know it before it lies open, but the table does."""
+    verb, player, colour = (parse_line(0, line).words + (Word("", 0),) * 3)[:3]
+    found = find_colour(colour)
+    if not colour.text or not "swap".startswith(verb.key) or player.text not in table.players or found is None:
+        return line
+    number = table.current(player.text, found).number
+    return line if number is None or not line.endswith(colour.text) else f"{line} {number}"
 
 
 def in_full(events: Iterable[Event], table: Table) -> Iterator[Event]:
