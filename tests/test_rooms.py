@@ -23,6 +23,7 @@ ROOMS = (  # from left to right; a room is a module or a folder, and what stands
     ("solver.proof",),
     ("solver.simulation",),
     ("solver.game",),
+    ("solver.trust",),
     ("solver.games.think_str8", "solver.games.tricoda", "solver.games.thinkaboxin"),
     ("solver.games",),
     ("solver.session", "solver.commands", "solver.gate"),
