@@ -155,20 +155,23 @@ class Replay:
 
     @take.register
     def _(self, event: See) -> None:
-        self.learn(event.holder, *event.cards)
-        self.work_out(event.holder)
+        if self.learn(event.holder, *event.cards):
+            self.work_out(event.holder)
 
     @take.register
     def _(self, event: Reveal) -> None:
         self.revealed = True
-        self.learn(event.player, *event.cards, to_owner=True)
-        self.work_out(event.player)
+        if self.learn(event.player, *event.cards, to_owner=True):
+            self.work_out(event.player)
 
-    def learn(self, holder: str, *cards: Card, to_owner: bool = False) -> None:
+    def learn(self, holder: str, *cards: Card, to_owner: bool = False) -> bool:
+        """The cards are in the holder; returns whether that is news."""
         for card in cards:  # a line read before grey was left out may name it
             check_in_game(card.at, card.colour, self.colours)
+        news = any(self.hands.number_of(holder, card.colour) != card.number for card in cards)
         gaps = [this.number for this in self.rounds if self.may_lack_swap(holder, this)]
         self.note_all(self.hands.learn(holder, cards, self.line, gaps, to_owner))
+        return news
 
     def may_lack_swap(self, holder: str, this: Round) -> bool:
         bet = this.bets.get(holder)
@@ -253,7 +256,7 @@ class Replay:
         if event.answer:
             self.answer(event.player, event.answer, event.answer_at)
         else:
-            self.work_out(event.player)
+            self.work_out(event.player, len(self.rounds) - 1)
 
     def lay(self, bet: Placed) -> None:
         this = self.rounds[-1]
@@ -284,11 +287,14 @@ class Replay:
         closed = self.round_ended or bool(self.finals)
         self.rounds = self.standings.follow(self.rounds, self.tokens, closed)
 
-    def work_out(self, player: str) -> None:
-        """Answer the bets of a player whose answers nobody typed, by the cards that are typed."""
+    def work_out(self, player: str, since: int = 0) -> None:
+        """Answer the bets of a player whose answers nobody typed, by the cards that are typed.
+
+        `since`: as many rounds at the beginning are as they were.
+        """
         if player == self.me or not self.tokens:
             return
-        for place in range(len(self.rounds)):
+        for place in range(since, len(self.rounds)):
             this = self.rounds[place]
             bet = this.bets.get(player)
             if bet is None or bet.typed:
@@ -321,13 +327,13 @@ class Replay:
             event = complete_swap(event, self.hands.number_of(event.player, event.old.colour))
         self.note_all(swap_faults(event, this, self.rounds, self.me))
         self.update(replace(this, swaps={**this.swaps, event.player: event}))
-        self.learn(event.player, event.old, to_owner=True)
+        news = self.learn(event.player, event.old, to_owner=True)
         self.hands.renew(event.player, event.old.colour, this.number)
         if event.new:
             self.learn(event.player, event.new)
         if event.player == self.me:
             self.crossed = {key: line for key, line in self.crossed.items() if key[0] != event.old.colour}
-        self.work_out(event.player)
+        self.work_out(event.player, 0 if news else len(self.rounds) - 1)
 
     # My pad.
 
@@ -369,8 +375,8 @@ class Replay:
         return track
 
     def final_points(self, player: str) -> int | None:
-        hand = self.hands.known_hand(player)
-        return final_score(hand, self.finals[player]) if hand and player in self.finals else None
+        hand = self.hands.known_hand(player) if player in self.finals else None
+        return final_score(hand, self.finals[player]) if hand else None
 
     def table(self) -> Table:
         points = {player: self.final_points(player) for player in self.players}

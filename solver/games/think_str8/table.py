@@ -180,7 +180,7 @@ class Table:
         if not known or len(known) < len(held):
             return None
         gaps = self.lacking_swaps(player)
-        return known if all(self._is_sure(card, this.number, gaps) for card in known) else None
+        return known if not gaps or all(self._is_sure(card, this.number, gaps) for card in known) else None
 
     def _is_sure(self, held: Held, number: int, gaps: Sequence[int]) -> bool:
         """No swap can be missing between a round and when the log names the card."""
