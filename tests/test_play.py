@@ -1,4 +1,4 @@
-"""The session under hard conditions: killed at any moment, a disk that refuses, a second session, a real terminal."""
+"""The session under hard conditions: a disk that refuses, a second session, a real terminal, Ctrl-C at any moment."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ from solver.session import judge, read_state
 from tests.conftest import Deduce
 
 ROOT = Path(__file__).parent.parent
+SHORT = "game think-str8\nplayers Anna Ben\nme Anna\ndice b b b\nreveal 3 1 6 0 2 7\n"  # one hand only: quick to answer
 LOG = (ROOT / "examples" / "think_str8" / "notation.game").read_text(encoding="utf-8").partition("final")[0]
 
 
@@ -49,60 +50,6 @@ def session(path: Path, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> st
     run(play)
     play.file.close()
     return output.getvalue()
-
-
-# Killed at any moment.
-
-SHORT = "game think-str8\nplayers Anna Ben\nme Anna\ndice b b b\nreveal 3 1 6 0 2 7\n"  # one hand only: quick to answer
-LINES = ["cross blue 0", "undo", "cross grey 7", "uncross grey 7", "score Cleo 5", "undo", "redo", "# note"]
-
-
-def texts_after_each_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the file holds before and after each of the lines."""
-    texts = [SHORT]
-    for count in range(1, len(LINES) + 1):
-        path.write_text(SHORT, encoding="utf-8")
-        session(path, LINES[:count], monkeypatch)
-        texts.append(path.read_text(encoding="utf-8"))
-    return texts
-
-
-def kill_session(path: Path, delay: float) -> int:
-    """Feed all lines to a session in a process of its own, kill it after `delay`; how many lines it had answered."""
-    typed_out, typed_in = os.pipe()
-    answer_out, answer_in = os.pipe()
-    child = os.fork()
-    if child == 0:
-        sys.stdin = open(typed_out, encoding="utf-8")  # noqa: SIM115
-        console = Console(file=os.fdopen(answer_in, "w", buffering=1), width=80)
-        run(Play(console, Pipe(console), LogFile(path), pad=False))
-        os._exit(0)
-    os.close(typed_out)
-    os.close(answer_in)
-    os.write(typed_in, "".join(f"{line}\n" for line in LINES).encode())
-    time.sleep(delay)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    os.close(typed_in)
-    with open(answer_out, encoding="utf-8") as answers:
-        echoed = answers.read().count("\n> ")  # a line is echoed first, and answered before the next one is
-    return max(0, echoed - 1)
-
-
-def test_killed_hundreds_of_times_no_answered_line_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rng, path = random.Random(1), tmp_path / "killed.game"
-    begin = time.monotonic()
-    texts = texts_after_each_line(path, monkeypatch)
-    whole = 2 * (time.monotonic() - begin) / len(LINES)  # sessions of one line up to all, so twice the mean
-    reached = set()
-    for _ in range(200):
-        path.write_text(SHORT, encoding="utf-8")
-        answered = kill_session(path, rng.uniform(0, whole))
-        left = path.read_text(encoding="utf-8")
-        assert left in texts[answered:], f"after {answered} answers"
-        assert isinstance(open_log(parse_log(left)), Opened)
-        reached.add(answered)
-    assert len(reached) > 3, "the kills should come at many different moments"
 
 
 # A disk that refuses.

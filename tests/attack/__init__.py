@@ -4,5 +4,6 @@
 `simulated` takes whole games from `deduce simulate`. `true_logs` writes them down as people do and leaves out what may
 be missing; `mutations` breaks them. `calls` runs a command in this process, `cases` says what must hold of its answer,
 `shrinking` makes a finding small. `python -m tests.attack --lines 1000000` is the long run, over all cores;
-`python -m tests.attack.engines` holds both engines against brute force. A few cases of each are normal tests.
+`python -m tests.attack.engines` holds both engines against brute force, `python -m tests.attack.kills` ends sessions of
+`play` at random moments. A few cases of each are normal tests.
 """

@@ -1,0 +1,34 @@
+"""Sessions that are ended at random moments keep what they answered; one that forgets a line is found out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.attack import kills
+from tests.attack.true_logs import PLAY
+
+
+@pytest.fixture(autouse=True)
+def environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TERM", "PROMPT_TOOLKIT_NO_CPR", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, "")  # set by the attack, put back by pytest
+
+
+def test_a_few_kills_of_each_kind(tmp_path: Path) -> None:
+    ended = list(kills.attack(seed=3, count=10, folder=tmp_path))
+    assert [fault for _, _, fault in ended if fault] == []
+    assert {game for game, _, _ in ended} == set(PLAY)
+    assert {how for _, how, _ in ended} == set(kills.ENDS)
+
+
+def test_a_line_that_is_not_saved_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.logfile._append", lambda *_: None)
+    assert any("the log ends with" in fault for _, _, fault in kills.attack(seed=3, count=4, folder=tmp_path))
+
+
+def test_a_session_that_ends_with_ctrl_c_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.play.interrupts.Interrupts.start", lambda _: None)
+    monkeypatch.setattr(kills, "ENDS", (kills.CTRL_C,))
+    assert any(fault for _, _, fault in kills.attack(seed=3, count=3, folder=tmp_path))
