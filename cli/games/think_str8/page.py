@@ -16,6 +16,7 @@ from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.review.rounds import Course, Deduction, RoundReview
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.sheet import Column
+from solver.games.think_str8.words.readings import name_readings, tell_review
 from solver.games.think_str8.words.reviews import (
     format_signed,
     name_decision,
@@ -72,6 +73,9 @@ def _sections(review: Review, title: str, name: str) -> Iterator[str]:
         yield bullets(safe(tell_missed(missed)) for missed in review.pad.missed)
     yield from _decisions(review)
     yield from _final_bets(review)
+    if review.readings:
+        yield f"<h2>{safe(name_readings(review))}</h2>"
+        yield bullets(map(safe, tell_review(review.readings, review.table.you(review.seat))))
     if review.missing:
         yield "<h2>What this leans on, and what is missing</h2>"
         yield bullets(map(safe, review.missing))

@@ -16,6 +16,7 @@ from solver.games.think_str8.review.decisions import Decision, name_choice
 from solver.games.think_str8.review.judged_finals import FinalBets
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.review.rounds import Course, RoundReview
+from solver.games.think_str8.words.readings import name_readings, tell_review
 from solver.games.think_str8.words.reviews import (
     ask_proof,
     format_hands,
@@ -50,6 +51,7 @@ def show_review(console: Console, review: Review) -> None:
     show_missed(console, review)
     show_decisions(console, review)
     show_final_bets(console, review)
+    show_readings(console, review)
     show_missing(console, review)
 
 
@@ -208,6 +210,15 @@ def show_final_bets(console: Console, review: Review) -> None:
         row = f"  {loss.colour:<10}{bet:<9}{loss.expected:>+9.2f}   {best:<9}{loss.best_expected:>+9.2f}{lost:>10}   "
         console.print(Text(f"{row}{'?' if card is None else card}"))
     say(console, tell_winning(finals), indent=2)
+    console.print()
+
+
+def show_readings(console: Console, review: Review) -> None:
+    if review.readings is None:
+        return
+    _head(console, name_readings(review))
+    for line in tell_review(review.readings, review.table.you(review.seat)):
+        say(console, line, indent=2)
     console.print()
 
 

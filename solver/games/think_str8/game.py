@@ -91,7 +91,7 @@ class ThinkStr8(Game, Mends, Simulates):
             hint = remark("Name one log: ", Ask("review"))
             raise unreadable(None, "Think Str8! games are reviewed one at a time.", hint)
         log = expect(Str8Log, logs[0])
-        return review_log(log.reading, log.table, seat, log.upto)
+        return review_log(log.reading, log.table, seat, log.upto, log.trust)
 
     def option_of(self, word: str) -> str | None:
         from solver.games.think_str8.advice.winning import POINTS, WIN
@@ -137,13 +137,19 @@ class Str8Log(Opened, Hints, Reads):
     def advise(self, seat: str, wish: Wish) -> Advice:
         from solver.games.think_str8.advice.advise import Wishes, make_advice
 
-        trust = choose_trust(wish.get("trust"), self.opening.trust, TRUST)
-        return make_advice(self.table, seat, Wishes.read(wish, self._read_as_far_as(trust)))
+        asked = wish.get("trust")
+        trust = self.trust if asked is None else self._read_as_far_as(choose_trust(asked, None, TRUST))
+        return make_advice(self.table, seat, Wishes.read(wish, trust))
 
     def suggest(self, seat: str) -> TableReading | None:
         from solver.games.think_str8.reading.beliefs import suggest
 
-        return suggest(self.table, seat, self._read_as_far_as(choose_trust(None, self.opening.trust, TRUST)))
+        return suggest(self.table, seat, self.trust)
+
+    @property
+    def trust(self) -> float:
+        """How far the log wants the others' bets to be believed."""
+        return self._read_as_far_as(choose_trust(None, self.opening.trust, TRUST))
 
     def _read_as_far_as(self, trust: Fraction) -> float:
         """With less than full aid nothing is read for a player."""

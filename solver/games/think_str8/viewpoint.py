@@ -56,8 +56,7 @@ class Viewpoint:
                 self._cross_out(colour, card.number)
             return
         self._keep(self.rows[:, column] == swap.old.number)
-        self.unseen[colour].remove(swap.old.number)
-        fresh = self.unseen[colour]
+        fresh = self.unseen[colour] = [number for number in self.unseen[colour] if number != swap.old.number]
         self._take(np.repeat(np.arange(len(self.rows)), len(fresh)))
         self.rows[:, column] = np.tile(fresh, len(self.rows) // len(fresh))
 

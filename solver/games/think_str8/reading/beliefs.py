@@ -148,12 +148,27 @@ def read_table(table: Table, seat: str, known: Known, trust: float) -> Beliefs |
     """What the others' bets suggest; None if there is nothing to read, or nothing to be found out any more."""
     if not trust or table.finished or known.total < 2 or not any(set(this.bets) - {seat} for this in table.rounds):
         return None
-    events, tokens = tuple(events_seen(table, seat)), tuple(sorted(table.tokens.items()))
+    events = tuple(events_seen(table, seat))
     if _hands_by_sight(table, events) > MOST_HANDS:
         return None
-    reader = _read(Start(table.players, seat, table.colours, tokens, trust), events)
+    reader = _read(_start(table, seat, trust), events)
     places = _find_rows(reader.rows, known.hands)
     return Beliefs(known, reader, places) if reader.reads and places is not None else None
+
+
+def _start(table: Table, seat: str, trust: float) -> Start:
+    return Start(table.players, seat, table.colours, tuple(sorted(table.tokens.items())), trust)
+
+
+def begin_reading(table: Table, seat: str, trust: float) -> Reader | None:
+    """A reader who has seen nothing yet; None if too few cards are typed to read anything."""
+    if _hands_by_sight(table, tuple(events_seen(table, seat))) > MOST_HANDS:
+        return None
+    return _fresh(_start(table, seat, trust))
+
+
+def _fresh(start: Start) -> Reader:
+    return Reader(start.players, start.seat, start.colours, dict(start.tokens), start.trust, recall=True)
 
 
 def _hands_by_sight(table: Table, events: tuple[Event, ...]) -> int:
@@ -189,8 +204,7 @@ def _read(start: Start, events: tuple[Event, ...]) -> Reader:
         same = next((i for i, (seen, _) in enumerate(path) if i >= len(events) or seen != events[i]), len(path))
         del path[same:]
         for event in events[same:]:
-            fresh = Reader(*start[:3], dict(start.tokens), start.trust, recall=True)
-            reader = path[-1][1].copy() if path else fresh
+            reader = path[-1][1].copy() if path else _fresh(start)
             reader.see(event)
             path.append((event, reader))
         return path[-1][1]

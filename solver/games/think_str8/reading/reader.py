@@ -100,7 +100,7 @@ class Reader(Viewpoint):
         if bet.player != self.me and bet.answer:
             sums = sums_told(bet.low, bet.high, bet.answer)
             self._views[bet.player] = self._views[bet.player].told(self.times, sums)
-        elif bet.player != self.me and any(length == token for token, _ in free):
+        elif bet.player != self.me and any(length == token for token, _ in free) and len(self.rows):
             self._read(bet, free)
         self._taken |= {length}
 
@@ -157,6 +157,10 @@ class Reader(Viewpoint):
     def weights_without(self, read: ReadBet) -> Weights:
         """The same had that bet not been laid."""
         return self._multiply(self._told | {read.player: self._told[read.player] / read.foretold[:, read.cells]})
+
+    def weights_of(self, rival: str) -> Weights:
+        """The same from the bets of one rival alone."""
+        return self._multiply({rival: self._told[rival]} if rival in self._told else {})
 
     def _multiply(self, told: Mapping[str, Floats]) -> Weights:
         weights = np.ones(len(self.rows))

@@ -25,6 +25,7 @@ from solver.games.think_str8.review.decisions import (
 from solver.games.think_str8.review.false_hints import Hints, check_hints
 from solver.games.think_str8.review.judged_finals import ColourLoss, FinalBets
 from solver.games.think_str8.review.moments import Story, see_as
+from solver.games.think_str8.review.readings import ReadingReview, judge_readings
 from solver.games.think_str8.review.rounds import Course, RoundReview, draw_courses, review_rounds
 from solver.games.think_str8.sheet import Column, seen_numbers
 from solver.games.think_str8.table import Table
@@ -50,6 +51,7 @@ class Review:
     cards: dict[str, int | None]
     clashes: tuple[str, ...]  # what in the log contradicts something else, a sentence each
     missing: tuple[Saying, ...]
+    readings: ReadingReview | None = None  # apart from all the rest, which is exact
 
     @property
     def consistent(self) -> bool:
@@ -85,11 +87,17 @@ class Review:
             "turning_point": self.turning.data() if self.turning else None,
             "cards": self.cards,
             "missing": list(map(str, self.missing)),
+            **({"reading": self.readings.data()} if self.readings else {}),
         }
 
 
-def review_log(reading: Reading, table: Table, seat: str, upto: int | None = None, game: str = "think-str8") -> Review:
-    """Review one log from a seat, as far as it goes or up to the end of a round."""
+def review_log(
+    reading: Reading, table: Table, seat: str, upto: int | None = None, trust: float = 1.0, game: str = "think-str8"
+) -> Review:
+    """Review one log from a seat, as far as it goes or up to the end of a round.
+
+    `trust` is how far others' bets are read.
+    """
     story = Story(reading, table, upto)
     pad = judge_pad(story) if seat == table.me else Pad()
     ledger = judge_decisions(story, seat)
@@ -114,6 +122,7 @@ def review_log(reading: Reading, table: Table, seat: str, upto: int | None = Non
         cards={colour: table.current(seat, colour).number for colour in table.colours},
         clashes=tuple(map(str, find_clashes(table, seat))),
         missing=tuple(_missing(story, seat, hints, rounds, ledger)),
+        readings=judge_readings(table, seat, trust),
     )
 
 

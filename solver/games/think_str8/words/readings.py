@@ -5,7 +5,11 @@ from __future__ import annotations
 from solver.english import format_chance, whose
 from solver.games.think_str8.advice.by_reading import HIT, ByReading, Figures
 from solver.games.think_str8.reading.beliefs import ASSUMES, Evidence, Suggestion
+from solver.games.think_str8.review.readings import ReadingReview, RivalRead
+from solver.games.think_str8.review.review import Review
 from solver.remarks import Saying, remark, with_option
+
+TELLING = 0.05  # bits on average from which a rival's bets told something
 
 
 def tell_assumed() -> Saying:
@@ -53,3 +57,33 @@ def _tell_evidence(evidence: Evidence, exact: float, read: float, me: str) -> st
     most = abs(read - evidence.without) >= abs(read - exact) / 2
     told = f", most of it from {bet}" if most else f"; {bet} told most"
     return f"{told} (without it {format_chance(evidence.without)})"
+
+
+# Looking back.
+
+
+def name_readings(review: Review) -> str:
+    return f"Had {'you' if review.table.you(review.seat) else review.seat} read the others' bets"
+
+
+def tell_review(readings: ReadingReview, me: str) -> list[str]:
+    """Whether reading paid, whose bets told something, and what could have been read in time."""
+    gained = readings.exact - readings.read
+    loss = f"log-loss {readings.read:.2f} bits instead of {readings.exact:.2f}"
+    at = f"{readings.decisions} decision{'s' * (readings.decisions != 1)}"
+    lines = [f"On average over {at} the true hand was {_tell_times(gained)} ({loss})."]
+    lines.append(" · ".join(f"{rival.player}: {_tell_rival(rival)}" for rival in readings.rivals))
+    for each in readings.in_time:
+        when = "the final bets" if each.round is None else f"the bet of round {each.round}"
+        lines.append(f"In time for {when}, {tell_suggestion(each.suggestion, me)}")
+    return lines
+
+
+def _tell_times(bits: float) -> str:
+    likely = "likely as by the hands alone"
+    return f"{2**bits:.1f} times as {likely}" if bits >= 0 else f"only {2**bits:.0%} as {likely}"
+
+
+def _tell_rival(rival: RivalRead) -> str:
+    what = "could be read" if rival.bits > TELLING else "misled" if rival.bits < -TELLING else "told next to nothing"
+    return f"{rival.bets} bet{'s' * (rival.bets != 1)} {what} ({rival.bits:+.2f} bits)"
