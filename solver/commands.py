@@ -94,9 +94,12 @@ def check(opened: Opened, seat: str) -> Checked:
 
 
 def check_broken(log: Log, errors: Sequence[LogError], upto: int | None) -> Check | None:
-    """What would mend a log that breaks a rule, where its game can tell."""
+    """What would mend a log that breaks a rule, where its game can tell.
+
+    Mends of the table's own log are not weighed: no seat may know all of its cards.
+    """
     game = find_game(log)
-    if isinstance(game, LogError) or not isinstance(game, Mends):
+    if isinstance(game, LogError) or not isinstance(game, Mends) or game.read(log).opening.of_table:
         return None
     return game.check_broken(game.read(log), errors, upto)
 

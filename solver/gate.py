@@ -49,7 +49,10 @@ def extract(opened: Opened, player: str) -> str:
 def _whole(opened: Opened) -> Opened:
     """The log to its end, even if it was opened as of an earlier round: when a line became public may be told later."""
     whole = opened if opened.upto is None else opened.game.replay(opened.reading)
-    assert isinstance(whole, Opened), whole
+    if not isinstance(whole, Opened):
+        first = whole[0]
+        problem = f"Line {first.line}, which comes later, is against the rules: {first.problem}"
+        raise against_rules(None, problem, first.hint)
     return whole
 
 

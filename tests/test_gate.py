@@ -6,11 +6,12 @@ import re
 
 import pytest
 
+from solver.commands import check_broken
 from solver.game import Opened
 from solver.games import open_log
 from solver.games.think_str8.simulation.match import play_game as play_str8
 from solver.games.tricoda.simulation.match import play_game as play_tricoda
-from solver.gate import extract
+from solver.gate import extract, take_seat
 from solver.log import Fault, parse_log
 from tests.thinkaboxin.random_games import plain_evening
 
@@ -78,3 +79,24 @@ def test_nobody_is_you_at_the_table(game: str) -> None:
         said = opened.tell(opened.reading.events[-1])
         assert not re.search(r"\b(you|your|me|nobody)\b", f"{step.title} {step.proposals} {said}", re.IGNORECASE)
         opened.next_question(())
+
+
+FAULTY_LATER = TABLE + "bet Ben 4-9\nbet Cleo 9-11\ndice gyb\nbet Anna 3-4\nbet Ben 5-6\n"
+
+
+def test_an_earlier_round_is_not_told_as_long_as_a_later_line_is_faulty() -> None:
+    """What comes later may say what was public then, so it must be mended first."""
+    opened = open_log(parse_log(FAULTY_LATER), 1)
+    assert isinstance(opened, Opened)
+    with pytest.raises(Fault, match="Line 15, which comes later, is against the rules: The token of length 2 is taken"):
+        take_seat(opened, "Ben")
+
+
+def test_a_faulty_log_of_the_table_gets_no_mends() -> None:
+    """They would be weighed by cards of which every seat lacks some."""
+    log = parse_log(FAULTY_LATER)
+    errors = open_log(log)
+    assert not isinstance(errors, Opened)
+    assert check_broken(log, errors, None) is None
+    mine = parse_log(FAULTY_LATER.replace("me nobody", "me Anna").replace("see anna 607145", ""))
+    assert check_broken(mine, errors, None) is not None

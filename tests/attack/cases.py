@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.attack.calls import Answer, Call, ask
 from tests.attack.mutations import break_text
-from tests.attack.true_logs import PLAY, TrueLog, forget, make_log, spell
+from tests.attack.true_logs import PLAY, TrueLog, abbreviate, forget, make_log, spell
 
 CLAIMS = {
     "think-str8": ["red 6", "blue", "green 3", "yellow 0 round 2", "red 6, blue 1", "grey 7", "purple"],
@@ -68,13 +68,21 @@ def make_case(seed: int, number: int) -> Case:
     game = rng.choice(list(PLAY))
     log = make_log(rng, game)
     kind = rng.choice(["whole", "gaps", "broken", "broken"])
-    log = forget(rng, log) if kind == "gaps" or (kind == "broken" and rng.random() < 0.3) else log
+    if kind == "gaps" or (kind == "broken" and rng.random() < 0.3):
+        log = forget(rng, log)
+    elif rng.random() < 0.3:
+        log = abbreviate(rng, log)
     data = break_text(rng, log.lines) if kind == "broken" else spell(rng, log.lines).encode()
-    views = [_choose_calls(rng, game, ())]
+    seats = [("--as", player) for player in log.players]
+    own = rng.choice(seats) if log.of_table else ()
+    views = [_choose_calls(rng, game, own)]
     if rng.random() < 0.4:
-        views.append(_choose_calls(rng, game, ("--as", rng.choice(log.players))))
+        views.append(_choose_calls(rng, game, rng.choice(seats)))
     if rng.random() < 0.3:
-        views.append(_choose_calls(rng, game, ("--round", str(rng.randint(0, 9)))))
+        views.append(_choose_calls(rng, game, (*own, "--round", str(rng.randint(0, 9)))))
+    if log.of_table:
+        seat = rng.choice(log.players)
+        views.append((Call("show", ("--json", "--as", seat)), Call("extract", (seat,))))
     return Case(game, data, None if kind == "broken" else log, tuple(views))
 
 
@@ -109,6 +117,7 @@ def attack(case: Case, timed: bool = False, begin: Callable[[Call], None] = lamb
                 findings += judge_cost(case, answer)
         findings += judge_agreement(case, answers)
         findings += judge_truth(case, answers) if case.true else ()
+        findings += judge_extract(case, answers)
     return findings
 
 
@@ -161,16 +170,28 @@ def read_json(answer: Answer) -> dict[str, Any] | None:
 # What must hold of all answers from one point of view.
 
 
+def judge_extract(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
+    """A seat's answer from the table's own log is byte for byte the one from the log extracted for it."""
+    extracts = [answer for answer in answers if answer.call.command == "extract" and answer.code == 0]
+    shows = [answer for answer in answers if answer.call.command == "show" and not answer.crash]
+    for extract, show in zip(extracts, shows, strict=False):
+        again = ask(Call("show", ("--json",)), extract.out.encode())
+        if (again.code, again.out) != (show.code, show.out):
+            told = f"{again.code} {again.out[:300]} / {show.code} {show.out[:300]}"
+            yield Finding("extract differs", case.game, extract.call, "", told)
+
+
 def judge_agreement(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
     """`show` is the measure: what it refuses all refuse, what contradicts itself there does so everywhere."""
     whole = [answer for answer in answers if not answer.crash]
     for show in (answer for answer in whole if answer.call.command == "show"):
         for other in whole:
             name, told = other.call.command, f"show {show.code}, {other.call.command} {other.code}: {other.err[:200]}"
-            picky = name in ("why", "hint", "advise")  # may be refused for its own words: there is no such claim
+            # These may be refused for their own words, as there is no such claim; others if the log asks for no help.
+            picky = name in ("why", "hint", "advise") or b"aid" in case.log.lower()
             if (show.code == 2 and other.code != 2) or (show.code != 2 and other.code == 2 and not picky):
                 yield Finding("commands disagree", case.game, other.call, f"show and {name}: refused", told)
-            elif other.code != 2 and contradicts(show) != contradicts(other):
+            elif other.code != 2 and name != "extract" and contradicts(show) != contradicts(other):
                 yield Finding("commands disagree", case.game, other.call, f"show and {name}: contradiction", told)
 
 
@@ -215,12 +236,12 @@ def judge_possible(case: Case, answer: Answer, data: dict[str, Any]) -> Iterator
     """What the owner holds is still possible by the sheet."""
     assert case.true
     holds = case.true.holds
-    if not holds or not data.get("consistent"):
+    if not holds or not data.get("consistent") or any(line.startswith("aid") for line in case.true.lines):
         return
     if case.game == "think-str8":
         pairs = [stone.split() for stone in holds]
         gone = [f"{colour} {n}" for colour, n in pairs if int(n) not in data["cards"][colour]["possible"]]
-    elif case.game == "tricoda":
+    elif case.game == "tricoda" and "codes" in data:
         code = sorted(int(stone.split()[1]) for stone in holds)
         gone = [stone for stone in holds if not data["stones"][stone]]
         gone += [] if code in [guess["numbers"] for guess in data["codes"]] else [str(code)]

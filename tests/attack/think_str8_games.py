@@ -183,10 +183,8 @@ class Scribe:
         if player == self.seat:
             self.hand[colour] = new
             self.crossed = [(other, number) for other, number in self.crossed if other != colour]
-        shown = "" if player == self.seat or self.rng.random() < 0.05 else f" {new}"
+        shown = "" if player == self.seat else f" {new}"
         self.say(f"swap {self.named(player)}{colour} {old}{shown}")
-        if not shown and player != self.seat and self.rng.random() < 0.5:
-            self.say(f"see {player} {colour} {new}")
 
     def cross(self) -> None:
         """Never a number that is there: it may be more than can be proved, but nothing false."""

@@ -31,13 +31,20 @@ OPENING = ("game", "players", "me", "without", "tokens", "card", "mode", "raise"
 
 @dataclass(frozen=True, slots=True)
 class TrueLog:
-    """A log of one seat; `whole` if nothing was left out of it but its end, nor any lift left open."""
+    """A log of one seat, or the table's own if that is `nobody`.
+
+    It is `whole` if nothing was left out of it but its end, nor any lift left open.
+    """
 
     game: str
     seat: str
     players: tuple[str, ...]
     typed: tuple[Typed, ...]
     whole: bool = True
+
+    @property
+    def of_table(self) -> bool:
+        return self.seat == "nobody"
 
     @property
     def lines(self) -> list[str]:
@@ -52,6 +59,9 @@ class TrueLog:
 def make_log(rng: Random, game: str) -> TrueLog:
     """A log of the game from a random seat, often cut off where the game stood at some moment."""
     log = _simulated(rng, game) if game in SEATS and rng.random() < 0.2 else _naive(rng, game)
+    if rng.random() < 0.08:
+        aid = (f"aid {rng.choice(['pad', 'check', 'hints', 'full'])}", log.typed[2][1])
+        log = replace(log, typed=(*log.typed[:3], aid, *log.typed[3:]))
     if rng.random() < 0.6:
         log = replace(log, typed=log.typed[: rng.randint(min(3, len(log.typed)), len(log.typed))])
     return log
@@ -62,7 +72,7 @@ def _naive(rng: Random, game: str) -> TrueLog:
     names = rng.choices(TABLES, [8, 1, 1, 1, 1])[0]
     players = rng.sample(names, rng.randint(2, most))
     logs = play(rng, players)
-    seat = rng.choice(players)
+    seat = rng.choice(players) if rng.random() < 0.85 else "nobody"
     lines = [line.split() for line, _ in logs[seat]]
     left_open = any(
         this[0] == "lift" and this[-1] not in ("right", "wrong") and after[0] != "cup"
@@ -77,16 +87,16 @@ def _simulated(rng: Random, game: str) -> TrueLog:
     return TrueLog(game, words["me"][0], tuple(words["players"]), tuple((line, ()) for line in lines))
 
 
-# Lines left out.
+# Lines left out, and lines made short.
 
 
 def may_be_missing(log: TrueLog, line: str) -> bool:
-    """What the notation says need not be typed. My own swaps, declarations and the throw must be."""
+    """What the notation says need not be typed. The throw, declarations and everybody's swaps in their own log must."""
     verb, *rest = line.split()
     if verb in OPENING:
         return False
     if log.game == "think-str8":
-        others_swap = verb == "swap" and rest[0] in log.players and rest[0] != log.seat
+        others_swap = verb == "swap" and rest[0] in log.players and rest[0] != log.seat and not log.of_table
         return verb not in ("dice", "swap") or others_swap
     if log.game == "tricoda":
         return verb not in ("declare", "mix")
@@ -113,6 +123,25 @@ def forget(rng: Random, log: TrueLog) -> TrueLog:
     chance = rng.choice([0.05, 0.2, 0.5, 0.9])
     log = leave_out(log, lambda _: rng.random() < chance)
     return replace(log, typed=tuple(_shorten_some(rng, log, chance)))
+
+
+def abbreviate(rng: Random, log: TrueLog) -> TrueLog:
+    """A whole log without what it determines: answers to others' bets, cards that others lay off."""
+    if not log.whole or log.game != "think-str8":
+        return log
+    typed: list[Typed] = []
+    for line, holds in log.typed:
+        words = line.split()
+        others = len(words) > 2 and words[1] in log.players and words[1] != log.seat
+        if others and rng.random() < 0.7:
+            if words[0] == "told":
+                continue
+            if words[0] == "bet" and not words[-1][-1].isdigit():
+                words.pop()
+            if words[0] == "swap":
+                words.pop(3)
+        typed.append((" ".join(words), holds))
+    return replace(log, typed=tuple(typed))
 
 
 def _shorten_some(rng: Random, log: TrueLog, chance: float) -> Iterator[Typed]:

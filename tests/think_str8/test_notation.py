@@ -307,6 +307,13 @@ def test_one_letter_names(line: str, event: Event) -> None:
     assert read_line(line, LETTERS) == event
 
 
+def test_an_answer_alone_is_not_a_player_of_that_name() -> None:
+    head = "game think-str8\nplayers Hit Ben\nme Ben\n"
+    assert read_line("told hit", head) == Told("Ben", "hit")
+    assert read_line("told Hit hit", head) == Told("Hit", "hit")
+    assert "needs an answer" in first_fault("told Ben", head).problem
+
+
 def test_a_name_may_begin_with_a_digit() -> None:
     head = "game think-str8\nplayers 3PO Ben\nme Ben\n"
     assert read_line("bet 3PO 4-9 hit", head) == Bet("3PO", 4, 9, "hit")

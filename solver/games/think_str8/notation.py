@@ -28,6 +28,7 @@ from solver.games.think_str8.pieces import (
     colours_of,
     in_a_row,
     in_pad_order,
+    is_answer,
     is_full_name,
     looks_numeric,
     neutrals_of,
@@ -124,7 +125,8 @@ def read_bet(words: Words) -> Bet:
 
 def read_told(words: Words) -> Told:
     first = words.peek()
-    full_name = first is not None and is_full_name(words, first)
+    alone = words.left() == 1  # then even somebody called Hit is not meant
+    full_name = first is not None and is_full_name(words, first) and not (alone and is_answer(first))
     named = full_name or (words.left() > 1 and first is not None and first.key != "too")
     player = read_player(words, "never bets") if named else words.owner()
     answer, answer_at = read_answer(words)

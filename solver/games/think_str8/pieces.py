@@ -164,6 +164,10 @@ def find_sign(word: Word) -> int | None:
     return len(word.text) - 1 if word.text[0].isdecimal() and word.text[-1] in "=<>" else None
 
 
+def is_answer(word: Word) -> bool:
+    return word.key in _ANSWERS
+
+
 def read_answer(words: Words, high: int | None = None, low: int | None = None) -> tuple[str, Word]:
     word = words.take("an answer: hit, low, high or miss")
     if word.key == "too" and (second := words.peek()) and second.key in ("low", "high"):
@@ -174,7 +178,7 @@ def read_answer(words: Words, high: int | None = None, low: int | None = None) -
         edge = "" if high is None else f" {high if side == 'above' else low}"
         hint = f"Say `{say}`: the bet was too {say}, the sum is {side}{edge or ' the range'}."
         raise unreadable(word, f"`{word.text}` could mean the bet or the sum.", hint)
-    if word.key not in _ANSWERS:
+    if not is_answer(word):
         meant = nearest(word.key, [word for word in _ANSWERS if len(word) > 2])
         hint = f"Did you mean `{meant}`?" if meant else "Say `hit`, `low`, `high` or `miss`."
         raise unreadable(word, f"`{word.text}` is no answer.", hint)
