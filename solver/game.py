@@ -165,6 +165,7 @@ class Game(ABC):
     title: ClassVar[str]
     seating: ClassVar[str]  # in which order players are named
     legend: ClassVar[str]  # short words that lines may use
+    claims: ClassVar[tuple[str, ...]]  # what `why` can be asked, by examples
     counts: ClassVar[str] = "round"  # what a sheet of an earlier moment counts
     remembered: ClassVar[tuple[str, ...]] = ()  # verbs of lines that are the same for every evening with a box
     options: ClassVar[tuple[Option, ...]] = ()  # of `advise`

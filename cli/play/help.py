@@ -12,7 +12,7 @@ from rich.text import Text
 from cli.views.console import say
 from cli.views.faults import show_call_fault
 from cli.views.notation import show_verb
-from solver.english import match_beginning
+from solver.english import any_of, match_beginning
 from solver.game import Opened
 from solver.grammar import AID, Verb
 from solver.log import fold
@@ -42,7 +42,7 @@ ABOUT = {
     "rounds": "shows the rounds and the track",
     "advise": "says what to do now",
     "review": "says how the game went and what could have been done better",
-    "why": "gives the reason for a number, such as `why red 6`; in Thinkaboxin for a bid, `why 3x5`",
+    "why": "gives the reason for what you name, such as",
     "check": "says whether all lines fit together, and whether your crosses are justified",
     "hint": "says where there is something to find; with --more what, with --full why",
     "save as": "copies the log to another file and goes on there, such as `save as evening2.game`",
@@ -55,7 +55,9 @@ def show_help(console: Console, opened: Opened | None, word: str = "") -> None:
     """All on one screen: the lines that can still be typed, then the commands. With a word: all about that."""
     verbs = opened.game.notation() if opened else ()
     if word:
-        _show_help_about(console, (AID, *verbs), word)
+        claims = opened.game.claims if opened else ("red 6",)
+        examples = any_of(f"`why {claim}`" for claim in claims)
+        _show_help_about(console, (AID, *verbs), ABOUT | {"why": f"{ABOUT['why']} {examples}"}, word)
         return
     if verbs:
         _show_list(console, {verb.examples[0]: verb.means for verb in verbs if not verb.aside})
@@ -64,12 +66,12 @@ def show_help(console: Console, opened: Opened | None, word: str = "") -> None:
     _show_list(console, COMMANDS)
 
 
-def _show_help_about(console: Console, verbs: Sequence[Verb], word: str) -> None:
-    found = match_beginning(fold(word), [*(verb.name for verb in verbs), *ABOUT])
+def _show_help_about(console: Console, verbs: Sequence[Verb], about: Mapping[str, str], word: str) -> None:
+    found = match_beginning(fold(word), [*(verb.name for verb in verbs), *about])
     for verb in verbs:
         if verb.name in found:
             show_verb(console, verb)
-    for command, means in ABOUT.items():
+    for command, means in about.items():
         if command in found:
             console.print(Text(command, style="bold cyan"))
             say(console, means, indent=4)

@@ -110,7 +110,7 @@ def subjects(play: Play, command: str) -> Iterable[str]:
     if command == "help" and opened:
         return (*(verb.name for verb in opened.game.verbs[len(OPENING) :]), *COMMANDS, *INQUIRIES)
     if command == "why" and opened:
-        return opened.words().get("COLOUR", ())
+        return opened.words().get("COLOUR", opened.game.claims)
     return ()
 
 

@@ -54,6 +54,7 @@ class ThinkStr8(Game, Mends, Simulates):
         "Colours are words or b g y p r e (e is grey), also run together: gyb. Answers: hit (yes, =), low (the "
         "sum is above: >), high (the sum is below: <), miss (no); `higher` and `lower` could mean either."
     )
+    claims = ("red 6", "red", "red 6 round 3")
     remembered = ("tokens",)
     options = (
         Option("dice", "y g b", "The dice as thrown: which one to turn, and to what.", words=True),

@@ -28,6 +28,7 @@ class Thinkaboxin(Game):
     title = "Thinkaboxin"
     seating = "around the table"
     legend = "A bid is an amount and a value: 3x5."
+    claims = ("3x5",)
     options = (TRUST_OPTION,)
 
     def notation(self) -> tuple[Verb, ...]:

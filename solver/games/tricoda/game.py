@@ -30,6 +30,7 @@ class Tricoda(Game, Mends, Simulates):
         "Stones are a colour and a number; colours may be cut short: green 6, gre6, g6. Comparisons are "
         "answered first, second or same."
     )
+    claims = ("blue 7", "7", "4 5 5")
     counts = "question"
 
     def notation(self) -> tuple[Verb, ...]:

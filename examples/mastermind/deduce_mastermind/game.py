@@ -1,0 +1,118 @@
+"""Mastermind in the terms of the contract of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from deduce_mastermind.notation import VERBS, Guess, Shown, format_event, read_log
+from deduce_mastermind.rules import COLOURS, ROWS
+from deduce_mastermind.table import Table, replay
+from solver import game as contract
+from solver.english import all_of
+from solver.game import Awaited, Game, Opened, Question, Step, Wish, expect
+from solver.grammar import Event, Players, Reading, Verb, tell_common
+from solver.log import Log, LogError, unreadable
+from solver.proof.conflicts import Check
+
+if TYPE_CHECKING:
+    from deduce_mastermind.advice import Advice, Review
+    from deduce_mastermind.sheet import Sheet
+    from deduce_mastermind.why import Answer
+
+
+class Mastermind(Game):
+    name = "mastermind"
+    title = "Mastermind"
+    seating = "the one who hides the code first"
+    legend = f"The colours are {all_of(COLOURS)}; a colour may be there more than once."
+
+    claims = ("red", "2", "2 red", "red red blue green")
+
+    def notation(self) -> tuple[Verb, ...]:
+        return VERBS
+
+    def read(self, log: Log) -> Reading:
+        return read_log(log)
+
+    def format_event(self, event: Event) -> str:
+        return format_event(event)
+
+    def replay(self, reading: Reading, upto: int | None = None) -> MastermindLog | tuple[LogError, ...]:
+        table, errors = replay(reading, upto)
+        return errors or MastermindLog(self, reading, upto, table)
+
+    def review(self, logs: Sequence[Opened], seat: str) -> Review:
+        from deduce_mastermind.advice import review
+
+        if len(logs) != 1:
+            raise unreadable(None, "Mastermind is reviewed one game at a time.", "Name one log.")
+        return review(expect(MastermindLog, logs[0]).table, seat)
+
+
+class MastermindLog(Opened):
+    table: Table
+
+    def show(self, seat: str) -> Sheet:
+        from deduce_mastermind.sheet import make_sheet
+
+        return make_sheet(self.table, seat)
+
+    def why(self, seat: str, claim: Sequence[str]) -> Sequence[Answer]:
+        from deduce_mastermind.why import explain
+
+        return explain(self.table, seat, claim)
+
+    def check(self, seat: str) -> Check:
+        from deduce_mastermind.why import check
+
+        return check(self.reading, self.table, seat, self.upto)
+
+    def advise(self, seat: str, wish: Wish) -> Advice:  # noqa: ARG002 - no options, so nothing to wish
+        from deduce_mastermind.advice import advise
+
+        return advise(self.table, seat)
+
+    def seen_from(self, seat: str) -> Iterator[Event]:
+        """Everybody sees the board; the code only who hid it, until the game is over."""
+        for event in self.reading.events:
+            if not isinstance(event, Shown) or seat == self.table.players[0]:
+                yield event
+        if self.table.shown and self.table.over and seat != self.table.players[0]:
+            yield self.table.shown
+
+    def scene(self) -> contract.Data:
+        guesses = [{"pegs": list(guess.code), "score": list(guess.score)} for guess in self.table.guesses]
+        return {"guesses": guesses, "rows": ROWS}
+
+    def tell(self, event: Event) -> str:
+        if isinstance(event, Players):
+            return f"{event.names[0]} hides the code; {all_of(event.names[1:])} guess{'es' * (len(event.names) == 2)}."
+        if isinstance(event, Guess):
+            return f"{' '.join(event.code).capitalize()}: {event.score}."
+        return f"The code is {' '.join(event.code)}." if isinstance(event, Shown) else tell_common(event)
+
+    def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
+        from deduce_mastermind.sheet import Sheet
+
+        old, new = (len(expect(Sheet, one).left) if one else 0 for one in (before, after))
+        return () if old == new else (f"{new:,} code{'s' * (new != 1)} left{f' (of {old:,})' * (old > new)}.",)
+
+    def next_step(self) -> Step:
+        if self.table.found:
+            return Step(f"The code is found with {self.table.round} guesses", offer="review")
+        if self.table.over:
+            return Step("The code is not found", () if self.table.shown else ("code ",), offer="review")
+        return Step(f"Guess {self.table.round + 1} of {ROWS}", ("guess ", "code "))
+
+    def awaited(self) -> Sequence[Awaited]:
+        return (Awaited("code"),) if self.table.over else (Awaited("guess"),)
+
+    def next_question(self, skipped: Collection[str]) -> Question | None:  # noqa: ARG002 - nothing else to set up
+        return None
+
+    def words(self) -> Mapping[str, Iterable[str]]:
+        return {"COLOUR": COLOURS}
+
+
+MASTERMIND = Mastermind()

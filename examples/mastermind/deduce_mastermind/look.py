@@ -1,0 +1,106 @@
+"""Mastermind as people see it in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from cli.look import Look
+from cli.views import reasons
+from cli.views.console import format_chance
+from cli.views.faults import show_error
+from deduce_mastermind.advice import Advice, Review
+from deduce_mastermind.codes import CODES
+from deduce_mastermind.rules import COLOURS, PEGS
+from deduce_mastermind.sheet import LISTED, Sheet
+from deduce_mastermind.why import Answer
+from solver import game as contract
+from solver.game import Told, expect
+from solver.proof.conflicts import Check
+from solver.remarks import Saying
+
+SHOWN = 5  # guesses that advice lists
+
+
+class MastermindLook(Look):
+    def show_sheet(self, console: Console, sheet: contract.Sheet) -> None:
+        self.show_compact(console, sheet, None, False)
+        self.show_progress(console, sheet)
+
+    def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
+        """The chance of each colour in each place; what the last line ruled out is marked."""
+        now, old = expect(Sheet, sheet), expect(Sheet, before) if before else None
+        left = "" if pad else f" · {_many(len(now.left), 'code')} left"
+        console.print(Text.assemble(("Mastermind", "bold"), f" · after {_many(now.table.round, 'guess', 'es')}{left}"))
+        if pad:
+            return
+        grid = _grid("", *(f"place {peg + 1}" for peg in range(PEGS)))
+        for colour in COLOURS if now.fits else ():
+            grid.add_row(colour, *(_cell(now, old, peg, colour) for peg in range(PEGS)))
+        console.print(grid)
+        if now.fits and len(now.left) <= LISTED:
+            for place in now.left:
+                console.print(f"  {' '.join(CODES[place])}")
+
+    def show_progress(self, console: Console, sheet: contract.Sheet) -> None:
+        table = expect(Sheet, sheet).table
+        for number, guess in enumerate(table.guesses, 1):
+            console.print(f"  {number:>2}  {' '.join(guess.code):<28}{guess.score}")
+        for warning in table.warnings:
+            show_error(console, warning)
+
+    def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
+        own = expect(Advice, advice)
+        console.print(Text(f"▶ {own.move}", style="bold"))
+        grid = _grid("guess", "scores", "leaves on average", "at most", "is it")
+        for one in own.options if every else own.options[:SHOWN]:
+            grid.add_row(one.guess, str(one.scores), f"{one.leaves:.1f}", str(one.most), format_chance(one.chance))
+        console.print(grid)
+
+    def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
+        for answer in (expect(Answer, told) for told in answers):
+            fits = f" is possible: {answer.count} of {_many(answer.codes, 'code')}, such as {answer.example}"
+            said = fits if answer.proof is None else f" is {answer.verdict}"
+            console.print(Text(f"{answer.claim}{said}.".capitalize(), style="bold"), soft_wrap=True)
+            if answer.proof:
+                reasons.show_proof(console, [fact.line for fact in answer.proof.because], answer.sentences)
+
+    def show_verdict(self, console: Console, verdict: Check) -> None:
+        reasons.show_check(console, verdict, "board", "colour", "code")
+
+    def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
+        reasons.show_choice(console, verdict, doubts, rows, "board", "code")
+
+    def show_review(self, console: Console, review: contract.Review) -> None:
+        for one in expect(Review, review).guesses:
+            console.print(Text(f"Line {one.line}: {one.text}", style="bold"), soft_wrap=True)
+            console.print(
+                f"  {_many(one.after, 'code')} left of {one.before:,}, {one.leaves:.1f} expected;", soft_wrap=True
+            )
+            console.print(f"  {one.best} would leave {one.best_leaves:.1f} on average.", soft_wrap=True)
+            if one.false:
+                console.print(Text("  ✗ The code says that this score is wrong.", style="red"))
+
+
+def _grid(first: str, *headings: str) -> Grid:
+    grid = Grid(box=None, padding=(0, 1), header_style="bold")
+    grid.add_column(first)
+    for heading in headings:
+        grid.add_column(heading, justify="right")
+    return grid
+
+
+def _cell(sheet: Sheet, before: Sheet | None, peg: int, colour: str) -> str:
+    chance = sheet.chance(peg, colour)
+    new = before is not None and not chance and before.chance(peg, colour) > 0
+    return format_chance(chance) if chance else "[✗]" if new else "✗"
+
+
+def _many(count: int, noun: str, ending: str = "s") -> str:
+    return f"{count:,} {noun}{ending * (count != 1)}"
+
+
+LOOK = MastermindLook()
