@@ -21,12 +21,12 @@ import pytest
 from rich.console import Console
 
 from cli.games import look_of
-from cli.look import HasPage, Look, ShowsHints, ShowsReports
+from cli.look import HasPage, Look, ShowsHints, ShowsReadings, ShowsReports
 from cli.play.inquiries import INQUIRIES
 from cli.play.orders import COMMANDS
 from cli.views.console import Screen, SessionVoice
 from solver import commands
-from solver.game import Game, Hints, Mends, Opened, Question, Sheet, Simulates, Step, Told
+from solver.game import Game, Hints, Mends, Opened, Question, Reads, Sheet, Simulates, Step, Told
 from solver.games import every_game, find_game, open_log
 from solver.gate import extract
 from solver.grammar import Words
@@ -318,11 +318,12 @@ def test_the_table_s_own_log_is_parted_among_its_seats(game: Game) -> None:
 
 
 def test_what_a_game_can_do_has_its_look(game: Game) -> None:
-    look = look_of(game)
-    if any(isinstance(opened, Hints) for opened in opened_logs(game)):
-        assert isinstance(look, ShowsHints), f"{game.title} gives hints, but its look does not show any"
-    if isinstance(game, Simulates):
-        assert isinstance(look, ShowsReports), f"{game.title} can be simulated, but its look shows no report"
+    can = (game, opened_logs(game)[0])
+    for ability, shows in ((Hints, ShowsHints), (Reads, ShowsReadings), (Simulates, ShowsReports)):
+        if any(isinstance(one, ability) for one in can):
+            assert isinstance(look_of(game), shows), (
+                f"{game.title} has {ability.__name__}, its look not {shows.__name__}"
+            )
 
 
 def test_hints_in_three_levels(game: Game) -> None:
@@ -336,6 +337,17 @@ def test_hints_in_three_levels(game: Game) -> None:
                 assert isinstance(look, ShowsHints)
                 look.show_hint(console, hint)
                 assert shown.getvalue().strip(), "a hint shows nothing"
+
+
+def test_what_the_table_suggests(game: Game) -> None:
+    look, (console, shown) = look_of(game), screen()
+    for opened in opened_logs(game):
+        reading = opened.suggest(opened.me) if isinstance(opened, Reads) else None
+        if reading is not None:
+            check_told(reading, f"{game.title}: what the table suggests")
+            assert isinstance(look, ShowsReadings)
+            look.show_reading(console, reading)
+            assert shown.getvalue().strip(), "a reading shows nothing"
 
 
 def test_a_game_that_mends_does_so_for_every_broken_rule(game: Game) -> None:

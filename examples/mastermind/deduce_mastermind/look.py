@@ -10,7 +10,6 @@ from rich.text import Text
 
 from cli.look import Look
 from cli.views import reasons
-from cli.views.console import format_chance
 from cli.views.faults import show_error
 from deduce_mastermind.advice import Advice, Review
 from deduce_mastermind.codes import CODES
@@ -18,6 +17,7 @@ from deduce_mastermind.rules import COLOURS, PEGS
 from deduce_mastermind.sheet import LISTED, Sheet
 from deduce_mastermind.why import Answer
 from solver import game as contract
+from solver.english import format_chance
 from solver.game import Told, expect
 from solver.proof.conflicts import Check
 from solver.remarks import Saying
