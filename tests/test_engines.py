@@ -12,7 +12,7 @@ import solver.engine.agreement
 import solver.engine.cpsat
 from solver.engine import Disagreement
 from solver.engine.agreement import solve
-from solver.engine.facts import Fact, Hidden, Puzzle, SumIn
+from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, SumIn
 from solver.engine.worlds import Worlds, count_worlds
 from solver.log import Line
 from tests.conftest import EXAMPLES
@@ -53,6 +53,20 @@ def test_a_forgetful_count_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver.engine.agreement, "count_worlds", forget)
     with pytest.raises(Disagreement, match="green"):
         solve(PUZZLE)
+
+
+CODE = Hidden("code", 0, range(1296))  # a card of many numbers, alone
+
+
+@pytest.mark.parametrize("left", [1296, 200, 12, 1, 0])
+def test_engines_agree_on_a_card_of_many_numbers(left: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = Puzzle((CODE,), (CODE,), (Fact(Line(1, "", ()), (OneOf(CODE, frozenset(range(left))),), None, 10),))
+    assert solve(puzzle).count == left
+    fewer = replace(puzzle, facts=(Fact(Line(1, "", ()), (OneOf(CODE, frozenset(range(left - 1))),), None, 10),))
+    monkeypatch.setattr(solver.engine.agreement, "count_worlds", lambda _: count_worlds(fewer))
+    if left:
+        with pytest.raises(Disagreement, match="code"):
+            solve(puzzle)
 
 
 def test_the_program_says_it_loudly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
