@@ -102,7 +102,9 @@ class LogFile:
             self._lock = None
 
     def _hold(self) -> None:
-        """Lock the log itself, if it is there."""
+        """Lock the log itself, if it is there; without locks it must not be held open, or nothing could replace it."""
+        if fcntl is None:
+            return
         with contextlib.suppress(FileNotFoundError, PermissionError):
             self._held.append(os.open(self._place, os.O_RDONLY))
             _lock_file(self._held[-1])
@@ -123,7 +125,7 @@ class LogFile:
                 new.write(data)
                 new.flush()
                 os.fsync(new.fileno())
-                if path == self._place:  # held before it takes its place
+                if path == self._place and fcntl is not None:  # held before it takes its place
                     self._held.append(os.dup(new.fileno()))
                     _lock_file(self._held[-1])
             if path.exists():
@@ -183,13 +185,12 @@ def _free_name(path: Path) -> Path:
 
 
 def _lock_file(descriptor: int) -> None:
-    if fcntl is not None:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Locked from None
-        except OSError:
-            pass  # a disk without locks: there a second session is not noticed
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Locked from None
+    except OSError:
+        pass  # a disk without locks: there a second session is not noticed
 
 
 def _take_lock(path: Path) -> IO[str] | None:

@@ -16,7 +16,7 @@ import pytest
 from cli.play.interrupts import Interrupts
 from solver.engine.cpsat import find_world, list_numbers
 from solver.engine.stopping import Stopped
-from tests.test_stopping import crowd
+from tests.test_stopping import crowd, shop
 
 timers: list[Timer] = []
 
@@ -62,7 +62,7 @@ def test_where_nothing_is_computed_it_does_nothing() -> None:
 def test_a_search_is_stopped_and_says_nothing(interrupts: Interrupts) -> None:
     press(0.3, times=3)
     with pytest.raises((Stopped, KeyboardInterrupt)), interrupts.allowed():
-        find_world(crowd(14, 13), crowd(14, 13).facts)
+        find_world(shop(40, 5), shop(40, 5).facts)
 
 
 @pytest.mark.parametrize("after", [0.02, 0.1, 0.3])

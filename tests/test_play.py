@@ -689,9 +689,9 @@ import sys, time
 from itertools import count
 from cli.play import loop, session
 from solver.engine.cpsat import find_world, list_numbers
-from tests.test_stopping import crowd
+from tests.test_stopping import crowd, shop
 
-def search(): find_world(crowd(14, 13), crowd(14, 13).facts)
+def search(): find_world(shop(40, 5), shop(40, 5).facts)
 def walk():
     for _ in count(): list_numbers(crowd(3, 60))
 def think():

@@ -7,11 +7,11 @@ it too and stops the search; then it knocks at the session until that has come t
 from __future__ import annotations
 
 import _thread
-import os
 import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from socket import socket, socketpair
 from threading import Thread
 from types import FrameType
 
@@ -25,13 +25,13 @@ class Interrupts:
 
     def __init__(self) -> None:
         self._heard = self._listening = False
-        self._bell: tuple[int, int] | None = None
+        self._bell: socket | None = None  # rung by the system at every signal
 
     def start(self) -> None:
-        self._bell = os.pipe()
-        os.set_blocking(self._bell[1], False)
+        self._bell, door = socketpair()
+        self._bell.setblocking(False)
         signal.signal(signal.SIGINT, self._hear)
-        Thread(target=self._watch, daemon=True).start()
+        Thread(target=self._watch, args=(door,), daemon=True).start()
 
     def forget(self) -> None:
         """A new line is taken up: what was pressed before was not about it."""
@@ -41,7 +41,7 @@ class Interrupts:
     def allowed(self) -> Iterator[None]:
         """Within this, Ctrl-C raises one KeyboardInterrupt; one that came too early for it raises it at once."""
         if self._bell is not None:
-            signal.set_wakeup_fd(self._bell[1], warn_on_full_buffer=False)  # each prompt takes it for itself
+            signal.set_wakeup_fd(self._bell.fileno(), warn_on_full_buffer=False)  # each prompt takes it for itself
         self._listening = True
         try:
             if self._heard:
@@ -61,9 +61,8 @@ class Interrupts:
             self._heard = self._listening = False  # at once, so that a second Ctrl-C meets nobody on the way out
             raise KeyboardInterrupt
 
-    def _watch(self) -> None:
-        assert self._bell is not None
-        while os.read(self._bell[0], 4096):
+    def _watch(self, door: socket) -> None:
+        while door.recv(4096):
             self._heard |= self._listening
             while self._heard and self._listening:
                 stop_searches()

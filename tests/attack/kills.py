@@ -106,7 +106,6 @@ class Session:
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             _play(path)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
 
     def type(self, entry: str) -> None:
         os.write(self.terminal, f"{entry}\r".encode())
@@ -164,6 +163,7 @@ class Session:
 
 def _play(path: Path) -> NoReturn:
     """In the new process: as `deduce play` begins, without loading everything again."""
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115 - its own terminal
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
