@@ -35,11 +35,11 @@ BOX = "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\nset 2\n"
 def test_a_roll_says_what_it_promises() -> None:
     before = read_state(BOX, "a.game")
     after = add_line(before, "roll 5 1")
-    assert news(before, after) == ("The highest bid likelier true than not, from your dice alone: 3x5 (80.2%).",)
+    rest = "No bid on more dice is likelier true than false."
+    assert news(before, after) == (f"At least three fives: 80.2% from your dice alone. {rest}",)
     several = news(before, add_line(before, "roll 1 1"))
-    assert several == (
-        "The highest bid likelier true than not, from your dice alone: 3x2, 3x3, 3x4, 3x5 or 3x6 (80.2%).",
-    )
+    values = "twos, threes, fours, fives or sixes"
+    assert several == (f"At least three {values}: 80.2% from your dice alone. {rest}",)
 
 
 def step(state: State) -> Step:

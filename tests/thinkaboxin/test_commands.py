@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,8 @@ def test_the_bid_and_the_raises_are_marked_without_colour() -> None:
 
 
 def test_advise_has_two_columns_unless_trust_is_off() -> None:
-    assert "with bids believed (trust 0.5)" in run("advise", OPEN_ROUND).stdout
+    assert "with bids believed" in run("advise", OPEN_ROUND).stdout
+    assert "with trust 0.5" in run("advise", OPEN_ROUND).stdout
     assert "believed" not in run("advise", OPEN_ROUND, "--trust", "0").stdout
     assert run("advise", OPEN_ROUND, "--trust", "2").exit_code == 2
     data = json.loads(run("advise", OPEN_ROUND, "--trust", "0.3", "--json").stdout)
@@ -151,7 +153,7 @@ def test_a_review_has_a_title_a_result_sets_and_a_seat() -> None:
     assert habits < shown.index("Round 1")
     assert any(line.startswith("▶ Mia ") and line.endswith("+0 -6") for line in shown)
     lea = run("review", str(EXAMPLES / "nuggets.game"), "--as", "Lea").stdout
-    assert "▶ Lea         bids 4x5" in lea
+    assert re.search(r"▶ Lea +bids 4x5", lea)
     assert "▶ Mia" not in lea
     data = json.loads(run("review", str(EXAMPLES / "nuggets.game"), "--as", "Lea", "--json").stdout)
     assert (data["seat"], data["standings"][0]["winner"]) == ("Lea", "Lea")

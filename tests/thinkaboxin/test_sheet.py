@@ -8,11 +8,12 @@ from fractions import Fraction
 import pytest
 from rich.console import Console
 
-from cli.games.thinkaboxin.sheet import show_compact
+from cli.games.thinkaboxin.sheet import show_compact, show_sheet
 from solver.games.thinkaboxin.review import review
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.sheet import make_sheet
 from solver.games.thinkaboxin.why import explain
+from solver.games.thinkaboxin.words import tell_start
 from solver.log import Fault
 from tests.thinkaboxin.random_games import plain_evening
 from tests.thinkaboxin.test_evenings import table_of
@@ -151,3 +152,35 @@ def test_habits_over_several_logs_add_up() -> None:
             alone = [one for table in tables for one in review([table], "Anna").habits if one.player == player]
             assert getattr(habits, name) == sum(getattr(one, name) for one in alone)
     assert sum(habits.bids for habits in together.values()) > 20
+
+
+# Before anything is typed.
+
+
+@pytest.mark.parametrize(
+    ("opening", "words"),
+    [
+        (OPEN, "Each round begins with your dice: roll 2551. Then type every bid as it is made (bid Ben 3x5 is"),
+        (OPEN.replace("me Anna", "me Ben"), "when somebody lifts: lift Ben."),
+        (OPEN + "mode nuggets\n", "First the stake: set stake 2. Each round"),
+        (OPEN + "mode sheriff\n", "First who duels: set Anna Ben."),
+        (OPEN.replace("me Anna", "me nobody"), "Each round begins with everybody's dice: roll Anna 2551."),
+    ],
+)
+def test_a_new_log_says_what_to_type(opening: str, words: str) -> None:
+    table = table_of(opening)
+    assert words in tell_start(table)
+    output = io.StringIO()
+    show_compact(Console(file=output, width=80), make_sheet(table, table.me), None, False)
+    assert words in " ".join(output.getvalue().split())
+    assert "%" not in output.getvalue(), "chances say nothing before there are dice"
+
+
+def test_rows_say_what_they_mean() -> None:
+    output = io.StringIO()
+    show_sheet(Console(file=output, width=80), make_sheet(table_of(ROUND), "Anna"))
+    head, *rows = [line for line in output.getvalue().splitlines() if "fives" in line or "at least" in line]
+    assert head.split() == ["twos", "threes", "fours", "fives", "sixes", "ones", "only"]
+    four = next(row for row in rows if row.startswith("at least four"))
+    assert four[: head.index("fives") + len("fives")].endswith(" 96.1%"), "right beneath its value"
+    assert "Cleo says at least three threes: 80.5% from the dice alone" in output.getvalue()

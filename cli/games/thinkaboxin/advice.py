@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from cli.views.console import clean, say, show_notes
-from solver.games.thinkaboxin.advice import Advice, Option
+from solver.games.thinkaboxin.advice import Advice, Odds, Option
 from solver.games.thinkaboxin.odds import format_chance
 from solver.remarks import remark, with_option
 
 MOST_OPTIONS = 8
+WIDEST_MOVE = 17
 
 
 def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
@@ -23,30 +27,22 @@ def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
 
 def show_options(console: Console, advice: Advice, every: bool) -> None:
     shown = list(advice.options) if every else _chosen(advice)
-    believes = advice.trust > 0
-    suggested = f"with bids believed (trust {float(advice.trust):g})" if believes else ""
-    console.print(Text(f"{'':18}{'from the dice alone':^27}   {suggested:^27}".rstrip(), style="bold"))
-    heads = f"{'unhurt':>9}{'true':>9}{'doubted':>9}"
-    console.print(Text(f"  {'move':16}{heads}{'   ' + heads if believes else ''}", style="bold"))
-    for option in shown:
-        mark = "▶" if option is advice.best else " "
-        move = f"{option} to {clean(option.to)}" if option.to else str(option)
-        row = f"{mark} {move[:15]:16}{_column(option, False)}"
-        row += f"   {_column(option, True)}" if believes else ""
-        console.print(row.rstrip(), style="" if mark == " " else "bold")
+    side_by_side = Table.grid(padding=(0, 3, 0, 0))
+    columns = [_list_moves(advice, shown), _list_odds("from the dice alone", shown, [move.dice for move in shown])]
+    if advice.trust:
+        columns.append(_list_odds("with bids believed", shown, [move.believed for move in shown]))
+    side_by_side.add_row(*columns)
+    console.print(side_by_side)
     more = len(advice.options) - len(shown)
     if more:
-        say(
-            console,
-            remark(f"… and {more} more moves, none better; ", with_option("all"), " lists them"),
-            2,
-            style="dim",
-        )
+        rest = remark(f"… and {more} more moves, none better; ", with_option("all"), " lists them")
+        say(console, rest, 2, style="dim")
     console.print()
     meaning = "unhurt: another is wrong or goes on · true: the bid · doubted: next one lifts"
     console.print(Text(meaning, style="dim"))
-    if believes:
-        say(console, remark("Bids are not facts; ", with_option("trust", "0"), " leaves them out."), style="dim")
+    if advice.trust:
+        trusted = f"Bids are not facts. They are believed with trust {float(advice.trust):g}; "
+        say(console, remark(trusted, with_option("trust", "0"), " leaves them out."), style="dim")
 
 
 def _chosen(advice: Advice) -> list[Option]:
@@ -56,7 +52,25 @@ def _chosen(advice: Advice) -> list[Option]:
     return chosen if not lift or lift[0] in chosen else [*chosen[:-1], lift[0]]
 
 
-def _column(option: Option, believed: bool) -> str:
-    odds = option.believed if believed else option.dice
-    doubted = "" if option.bid is None else format_chance(odds.doubted)
-    return f"{format_chance(odds.unhurt):>9}{format_chance(odds.true):>9}{doubted:>9}"
+def _list_moves(advice: Advice, shown: Sequence[Option]) -> Table:
+    moves = Table(title=" ", box=None, pad_edge=False)
+    moves.add_column("  move", max_width=WIDEST_MOVE, no_wrap=True)
+    for option in shown:
+        move = f"{option} to {clean(option.to)}" if option.to else str(option)
+        moves.add_row(f"{'▶' if option is advice.best else ' '} {move}", style=_style(option, shown))
+    return moves
+
+
+def _list_odds(title: str, shown: Sequence[Option], odds: Sequence[Odds]) -> Table:
+    """The chances of the moves, one set of columns; a lift cannot be doubted."""
+    columns = Table(title=title, title_style="bold", box=None, pad_edge=False)
+    for head in ("unhurt", "true", "doubted"):
+        columns.add_column(head, justify="right", min_width=7)
+    for option, one in zip(shown, odds, strict=True):
+        doubted = "" if option.bid is None else format_chance(one.doubted)
+        columns.add_row(format_chance(one.unhurt), format_chance(one.true), doubted, style=_style(option, shown))
+    return columns
+
+
+def _style(option: Option, shown: Sequence[Option]) -> str:
+    return "bold" if option is shown[0] else ""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from cli.games.thinkaboxin.sheet import show_scores, tell_end
@@ -15,7 +18,7 @@ from solver.games.thinkaboxin.table import Set, Table
 from solver.games.thinkaboxin.words import tell_outcome
 from solver.log import fold
 
-NAME = 12
+NAME = 14  # with the mark before it
 OWN = "▶"
 
 
@@ -46,22 +49,25 @@ def _many(count: int, thing: str) -> str:
 
 
 def _mark(review: Review, player: str) -> str:
-    """The seat's own rows stand out."""
-    return OWN if fold(player) == fold(review.seat) else " "
+    """A name; the seat's own rows stand out."""
+    return f"{OWN if fold(player) == fold(review.seat) else ' '} {clean(player)}"
 
 
 # Habits.
 
 
 def show_habits(console: Console, review: Review) -> None:
-    heads = f"{'bids':>6}{'bluffs':>14}{'lifts':>8}{'right':>7}{'sensible':>14}{'lost':>7}{'luck':>9}"
-    console.print(Text(f"  {'player':{NAME}}{heads}", style="bold"))
+    table = RichTable(box=None, pad_edge=False)
+    table.add_column("  player", width=NAME, no_wrap=True)
+    for head in ("bids", "bluffs", "lifts", "right", "sensible", "lost", "luck"):
+        table.add_column(head, justify="right", no_wrap=True)
     for habits in review.habits:
-        console.print(f"{_mark(review, habits.player)} {clean(habits.player)[:NAME]:{NAME}}{_habit(habits)}")
+        table.add_row(_mark(review, habits.player), *_habit(habits))
+    console.print(table)
     console.print()
     for meaning in (
         f"{OWN} marks {clean(review.seat)}",
-        "bluff: seen from the own cup the bid was more likely false than true",
+        "bluff: seen from under that cup the bid was more likely false than true",
         "right: lifts of a false bid, by the cups where they are typed",
         "sensible: no other move was clearly better (10%), by the dice alone",
         "lost: rounds in which the table said that the player was wrong",
@@ -71,12 +77,11 @@ def show_habits(console: Console, review: Review) -> None:
     console.print()
 
 
-def _habit(habits: Habits) -> str:
+def _habit(habits: Habits) -> tuple[str, ...]:
     bluffs = _share(habits.bluffs, habits.judged_bids)
     sensible = _share(habits.sensible, habits.judged)
-    numbers = f"{habits.bids:>6}{bluffs:>14}{habits.lifts:>8}{habits.lifts_right:>7}"
-    luck = f"+{habits.lucky} -{habits.unlucky}"
-    return f"{numbers}{sensible:>14}{habits.rounds_lost:>7}{luck:>9}"
+    lifts, right, lost = str(habits.lifts), str(habits.lifts_right), str(habits.rounds_lost)
+    return str(habits.bids), bluffs, lifts, right, sensible, lost, f"+{habits.lucky} -{habits.unlucky}"
 
 
 def _share(part: int, whole: int) -> str:
@@ -89,14 +94,16 @@ def _share(part: int, whole: int) -> str:
 def show_sets(console: Console, review: Review, table: Table) -> None:
     for one in table.sets:
         rounds = [this for this in table.rounds if this.set_number == one.number]
-        if rounds:
-            console.print(Text(_set(one), style="bold"))
-            heads = f"  {'move':{NAME + 12}}{'true':>8}{'unhurt':>9}   at the time"
-            console.print(Text(heads, style="bold"))
+        if not rounds:
+            continue
+        console.print(Text(_set(one), style="bold"))
+        console.print(_list_moves(review, (), heads=True))
         for this in rounds:
-            show_round(console, review, this)
-        if rounds:
-            console.print()
+            console.print(Text(f"Round {this.number}", style="bold"))
+            moves = [move for move in review.moves[0] if move.round == this.number]
+            console.print(_list_moves(review, moves)) if moves else None
+            console.print(f"  {_outcome(this)}")
+        console.print()
 
 
 def _set(one: Set) -> str:
@@ -105,20 +112,21 @@ def _set(one: Set) -> str:
     return f"{kind} {one.number} · {dice} · {tell_end(one) if one.over else 'not over'}"
 
 
-def show_round(console: Console, review: Review, this: Round) -> None:
-    console.print(Text(f"Round {this.number}", style="bold"))
-    for move in (move for move in review.moves[0] if move.round == this.number):
-        console.print(Text(f"{_mark(review, move.player)} ").append_text(_row(move)))
-    console.print(f"  {_outcome(this)}")
-
-
-def _row(move: Move) -> Text:
-    what = f"lifts {move.bid}" if move.lift else f"bids {move.bid}"
-    row = Text(f"{clean(move.player)[:NAME]:{NAME}}{what:12}")
-    if move.odds is None:
-        return row.append(f"{'?':>8}{'?':>9}   dice not known")
-    row.append(f"{format_chance(move.odds.true):>8}{format_chance(move.odds.unhurt):>9}   ")
-    return row.append(_verdict(move))
+def _list_moves(review: Review, moves: Sequence[Move], heads: bool = False) -> RichTable:
+    """The moves of a round; rounds are lists of their own, so all columns have their widths."""
+    table = RichTable(box=None, pad_edge=False, show_header=heads)
+    table.add_column("  move", width=NAME, no_wrap=True)
+    table.add_column(width=11, no_wrap=True)
+    table.add_column("true", justify="right", width=6)
+    table.add_column("unhurt", justify="right", width=6)
+    table.add_column("at the time")
+    for move in moves:
+        what = f"lifts {move.bid}" if move.lift else f"bids {move.bid}"
+        true = format_chance(move.odds.true) if move.odds else "?"
+        unhurt = format_chance(move.odds.unhurt) if move.odds else "?"
+        verdict = _verdict(move) if move.odds else "dice not known"
+        table.add_row(_mark(review, move.player), what, true, unhurt, verdict)
+    return table
 
 
 def _verdict(move: Move) -> str:

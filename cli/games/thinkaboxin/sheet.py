@@ -5,24 +5,26 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rich.console import Console
+from rich.table import Table as RichTable
 from rich.text import Text
 
-from cli.views.console import clean, show_notes
+from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
 from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.rounds import Round
-from solver.games.thinkaboxin.rules import VALUES, Bid, format_bid
+from solver.games.thinkaboxin.rules import JOKER, VALUES, Bid, format_bid, format_number, format_value
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.games.thinkaboxin.table import Set, Table
-from solver.games.thinkaboxin.words import tell_outcome
+from solver.games.thinkaboxin.words import tell_outcome, tell_start
 
-LABEL, CELL, RAISE = 7, 11, "+"
+CELL, RAISE = 9, "+"
 FAINT = 0.001  # below this a whole row of the table says nothing
 UNLIKELY, MOST_ROWS = 0.01, 9  # the same at the table, where the sheet and what is said beneath share 24 rows
 
 
 def show_sheet(console: Console, sheet: Sheet) -> None:
     show_title(console, sheet)
+    show_start(console, sheet)
     if sheet.odds:
         show_odds(console, sheet, range(1, _last_row(sheet, FAINT) + 1))
     show_progress(console, sheet)
@@ -32,7 +34,8 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:  # noqa: ARG001
     """At the table: the chances, few enough for a small screen. `pad` hides none: they lean on your own dice."""
     show_title(console, sheet)
-    if sheet.odds:
+    show_start(console, sheet)
+    if sheet.odds and sheet.table.rounds:
         show_odds(console, sheet, _compact_rows(sheet))
 
 
@@ -53,6 +56,13 @@ def show_title(console: Console, sheet: Sheet) -> None:
     for player, cup in sight.shown.items():
         console.print(f"Under the cup of {clean(player)}: {' '.join(map(str, cup))}")
     console.print()
+
+
+def show_start(console: Console, sheet: Sheet) -> None:
+    """What to type, for somebody who has typed nothing yet."""
+    if not sheet.table.rounds:
+        say(console, tell_start(sheet.table))
+        console.print()
 
 
 def _place(sheet: Sheet) -> str:
@@ -82,29 +92,37 @@ def _compact_rows(sheet: Sheet) -> range:
 
 
 def show_odds(console: Console, sheet: Sheet, rows: range) -> None:
-    console.print(Text(f"{'':{LABEL}}" + "".join(f"{_face(value):^{CELL}}" for value in VALUES).rstrip(), style="bold"))
+    """A row for every amount: how likely it is that at least so many dice count as each value."""
     if rows[0] > 1:
-        console.print(Text(f"{_span(range(1, rows[0])):>5} x  at least as likely"))
-    for amount in rows:
-        row = Text(f"{amount:>5} x", style="bold")
-        for value in VALUES:
-            row.append_text(_box(sheet, Bid(amount, value)))
-        row.rstrip()
-        console.print(row)
+        console.print(f"{_span(range(1, rows[0]))}: as likely or likelier")
+    console.print(_tabulate(sheet, rows))
     above = range(rows[-1] + 1, sheet.sight.total + 1)
     if above:
         marks = f" (raises too: {RAISE})" if sheet.said and any(bid.amount in above for bid in sheet.legal) else ""
         likeliest = max(sheet.odds[Bid(above[0], value)] for value in VALUES)
-        console.print(Text(f"{_span(above):>5} x  {_at_most(likeliest)}{marks}"))
+        console.print(f"{_span(above)}: {_at_most(likeliest)}{marks}")
     console.print()
     raises = f"   53.2%{RAISE} a raise" if sheet.legal else ""
-    marks = f"[53.2%] the bid{raises}" if sheet.said else "chance that so many dice count as the value"
-    console.print(Text(f"   {marks}   1 is the joker", style="dim"))
+    marks = f"[53.2%] the bid{raises}   " if sheet.said else ""
+    console.print(Text(f"{marks}a one is a joker: it counts as any value", style="dim"))
     console.print()
+
+
+def _tabulate(sheet: Sheet, rows: range) -> RichTable:
+    """Chances right-aligned; what marks the bid and the raises has a narrow column of its own."""
+    odds = RichTable(box=None, padding=0, pad_edge=False)
+    odds.add_column(style="bold", no_wrap=True)
+    for value in VALUES:
+        odds.add_column(_face(value), justify="right", min_width=CELL, no_wrap=True)
+        odds.add_column(width=1)
+    for amount in rows:
+        cells = [cell for value in VALUES for cell in _box(sheet, Bid(amount, value))]
+        odds.add_row(f"at least {format_number(amount)}", *cells)
+    return odds
 
 
 def _face(value: int) -> str:
-    return f"{value}s" if value != 1 else "1s only"
+    return format_value(value) if value != JOKER else f"{format_value(value)} only"
 
 
 def _at_most(chance: Fraction) -> str:
@@ -116,21 +134,17 @@ def _at_most(chance: Fraction) -> str:
 
 
 def _span(amounts: range) -> str:
-    return f"{amounts[0]}-{amounts[-1]}" if len(amounts) > 1 else str(amounts[0])
+    return f"at least {amounts[0]} to {amounts[-1]}" if len(amounts) > 1 else f"at least {format_number(amounts[0])}"
 
 
-def _box(sheet: Sheet, bid: Bid) -> Text:
+def _box(sheet: Sheet, bid: Bid) -> tuple[Text, Text]:
+    """A chance and its mark."""
     chance = format_chance(sheet.odds[bid])
     if sheet.said and bid == sheet.said.bid:
-        return _fitted(f"[{chance}]", "bold reverse")
+        return Text(f"[{chance}", "bold reverse"), Text("]", "bold reverse")
     if sheet.said and bid in sheet.legal:
-        return _fitted(f" {chance}{RAISE}", "green")
-    return _fitted(chance, "dim" if sheet.said else "")
-
-
-def _fitted(text: str, style: str) -> Text:
-    left = (CELL - len(text)) // 2
-    return Text(" " * left).append(text, style=style).append(" " * (CELL - left - len(text)))
+        return Text(chance, "green"), Text(RAISE, "green")
+    return Text(chance, "dim" if sheet.said else ""), Text()
 
 
 # What was said.
@@ -141,7 +155,7 @@ def show_bids(console: Console, sheet: Sheet, this: Round) -> None:
         console.print(Text.assemble(("Bids   ", "bold"), _trail(this)), soft_wrap=False)
     if this.bids and not this.over:
         said = this.bids[-1]
-        words = f"{format_bid(said.bid)}: true {format_chance(sheet.chance)} from the dice alone"
+        words = f"at least {format_bid(said.bid)}: {format_chance(sheet.chance)} from the dice alone"
         console.print(Text.assemble(("Bid    ", "bold"), f"{clean(said.player)} says {words}"))
     console.print(Text.assemble(("Over   " if this.over else "Turn   ", "bold"), _next(this)))
 

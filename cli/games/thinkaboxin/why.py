@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from cli.views.console import clean, say
@@ -23,7 +24,7 @@ def show_answers(console: Console, answers: Sequence[Reason]) -> None:
 
 def show_verdict(console: Console, verdict: Check) -> None:
     if verdict.conflict:
-        title = "This log contradicts itself: the cups say otherwise than who was said to be right."
+        title = "This log contradicts itself: the cups and who was said to be right do not fit."
         say(console, title, style="bold red")
         show_lines(console, verdict.conflict.lines)
         console.print()
@@ -36,7 +37,7 @@ def show_verdict(console: Console, verdict: Check) -> None:
             say(console, repair.instead, mark="    instead    ", style="green")
         return
     console.print(Text("No rule is broken: turns, raises, dice and cups fit together.", style="bold green"))
-    say(console, remark("A false bid is no fault of the log; `", Ask("review"), "` judges those."))
+    say(console, remark("A false bid is not a fault of the log; `", Ask("review"), "` judges those."))
 
 
 def show_choice(console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:  # noqa: ARG001
@@ -47,9 +48,17 @@ def show_why(console: Console, reason: Reason) -> None:
     console.print(Text.assemble((f"{reason.bid} ", "bold"), clean(reason.sentence)))
     if len(reason.terms) > 1:
         console.print()
-        for count, chance in reason.terms:
-            console.print(f"  exactly {count:>2}   {format_chance(chance):>7}")
-        console.print(Text(f"  together     {format_chance(reason.chance):>7}", style="bold"))
+        console.print(_add_up(reason))
     console.print()
-    for line in reason.because:
-        console.print(f"  line {line.number:>3}   {clean(line.event)}")
+    show_lines(console, reason.because)
+
+
+def _add_up(reason: Reason) -> Table:
+    """The chances of exactly so many more, and their sum."""
+    sums = Table.grid(padding=(0, 3, 0, 2))
+    sums.add_column()
+    sums.add_column(justify="right")
+    for count, chance in reason.terms:
+        sums.add_row(f"exactly {count:>2}", format_chance(chance))
+    sums.add_row("together", format_chance(reason.chance), style="bold")
+    return sums

@@ -42,7 +42,7 @@ def _choose(word: Word, known: tuple[str, ...], what: str) -> str:
         return found[0]
     meant = nearest(word.key, known)
     hint = f"Did you mean `{meant}`?" if meant else f"Type {any_of(f'`{name}`' for name in known)}."
-    raise unreadable(word, f"`{word.text}` is no {what}.", hint)
+    raise unreadable(word, f"`{word.text}` is not a {what}.", hint)
 
 
 def read_set(words: Words) -> NewSet:
@@ -65,7 +65,7 @@ def read_knockout(words: Words) -> NewSet:
 
 def _number(word: Word, what: str, example: str) -> int:
     if not _NUMBER.fullmatch(word.text):
-        raise unreadable(word, f"`{word.text}` is no number of {what}.", f"Type: {example}")
+        raise unreadable(word, f"`{word.text}` is not a number of {what}.", f"Type: {example}")
     return int(word.text)
 
 
@@ -99,7 +99,7 @@ def _read_dice(words: Words) -> tuple[int, ...]:
     while words.left() or not dice:
         word = words.take("the dice")
         if not _DICE.fullmatch(word.text):
-            raise unreadable(word, f"`{word.text}` is no die.", f"Type: {words.verb.examples[0]}")
+            raise unreadable(word, f"`{word.text}` is not a die.", f"Type: {words.verb.examples[0]}")
         wrong = [sign for sign in word.text if not 1 <= int(sign) <= FACES]
         if wrong:
             raise unreadable(word, f"A die shows 1 to {FACES}, not {wrong[0]}.", f"Type: {words.verb.examples[0]}")
@@ -121,7 +121,7 @@ def parse_bid(word: Word) -> Bid:
     """`2x3` is two threes."""
     found = _BID.fullmatch(word.key)
     if not found:
-        raise unreadable(word, f"`{word.text}` is no bid.", "Type the amount, x, the value: 2x3 is two threes.")
+        raise unreadable(word, f"`{word.text}` is not a bid.", "Type the amount, x, the value: 2x3 is two threes.")
     amount, value = (int(digits[:_DIGITS]) for digits in found.groups())
     if not 1 <= value <= FACES:
         swapped = f"The amount comes first: {value}x{amount}?" if 1 <= amount <= FACES else "Type for example 2x3."

@@ -164,7 +164,7 @@ def _gaps(this: Round, free: bool) -> Iterator[tuple[Sequence[str], str, int, in
 
 # Words.
 
-WHAT_COUNTS = "Until it is mended, dice and scores go by what was said, and bids are judged by the cups."
+WHAT_COUNTS = "Until it is corrected, dice and scores go by what was said, and bids are judged by the cups."
 
 
 def tell_clash(this: Round) -> str:

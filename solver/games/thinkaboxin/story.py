@@ -397,7 +397,7 @@ def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> F
     who = "you have" if player == me else f"{player} has"
     if possible[0] == 0:
         problem = f"{who[0].upper()}{who[1:]} no dice left in this set."
-        return against_rules(None, problem, "Delete this line, or mend a `lift` before it.")
+        return against_rules(None, problem, "Delete this line, or correct a `lift` before it.")
     problem = f"{typed} {'die' if typed == 1 else 'dice'}, but {who} {any_of(possible)} in this round."
     hint = f"Type {any_of(possible)} dice, or look for a missing or wrong `lift` before this line."
     return against_rules(None, problem, hint)
@@ -440,4 +440,4 @@ def out_of_turn(this: Round, player: str, verb: str, donkey: bool, line: Line, m
             Kind.WARNING, line.words[0], problem, "If a bid was not typed, all is well; else correct the name."
         )
     name = turn[0] if len(turn) == 1 else "NAME"
-    return against_rules(line.words[0], problem, f"Type: {verb} {name} …, or mend a line before this one.")
+    return against_rules(line.words[0], problem, f"Type: {verb} {name} …, or correct a line before this one.")

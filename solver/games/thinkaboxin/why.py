@@ -61,7 +61,9 @@ def explain(table: Table, seat: str, claim: Sequence[str] = ()) -> Reason:
 def _find_bid(table: Table, claim: Sequence[str]) -> Bid:
     if claim:
         if len(claim) > 1:
-            raise unreadable(Word(claim[1], 0), f"`{' '.join(claim)}` is no bid.", "Name one bid: 3x5 is three fives.")
+            raise unreadable(
+                Word(claim[1], 0), f"`{' '.join(claim)}` is not a bid.", "Name one bid: 3x5 is three fives."
+            )
         return parse_bid(Word(claim[0], 0))
     this = table.current
     if this is None or this.bid is None:

@@ -9,10 +9,10 @@ from solver.english import all_of, any_of
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
 from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.rounds import Round
-from solver.games.thinkaboxin.rules import Bid, format_bid
+from solver.games.thinkaboxin.rules import NUGGETS, SHERIFF, Bid, format_bid, format_number, format_value
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.games.thinkaboxin.table import Table
-from solver.grammar import Event, Players, tell_common
+from solver.grammar import NOBODY, Event, Players, tell_common
 
 
 def tell(event: Event, table: Table) -> str:
@@ -124,10 +124,22 @@ def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:  # noqa: A
         scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in after.table.scores.items())
         return (f"The set is over: {all_of(last.winners)} won it.", f"{after.table.scoring.capitalize()}: {scores}.")
     if said and after.this and not after.this.over:
-        return (f"From your dice alone it is true {format_chance(after.chance)} of the time.",)
+        return (f"At least {format_bid(said.bid)}: {format_chance(after.chance)} from your dice alone.",)
     if after.this and not after.this.over and after.sight.own:
         return (_promise(after),)
     return ()
+
+
+def tell_start(table: Table) -> str:
+    """What to type before anything has happened."""
+    first, other = sorted(table.players[:2], key=lambda player: player != table.me)
+    begun = {NUGGETS: "First the stake: set stake 2. ", SHERIFF: f"First who duels: set {first} {other}. "}
+    before = "" if table.sets else begun.get(table.mode, "")
+    dice = f"everybody's dice: roll {first} 2551" if table.me == NOBODY else "your dice: roll 2551"
+    return (
+        f"{before}Each round begins with {dice}. Then type every bid as it is made (bid {other} 3x5 is three fives), "
+        f"and when somebody lifts: lift {first}."
+    )
 
 
 def _promise(sheet: Sheet) -> str:
@@ -135,5 +147,7 @@ def _promise(sheet: Sheet) -> str:
     likely = {bid: chance for bid, chance in sheet.odds.items() if chance > Fraction(1, 2)}
     most = max(bid.amount for bid in likely)
     best = max(chance for bid, chance in likely.items() if bid.amount == most)
-    bids = any_of(bid for bid, chance in likely.items() if bid.amount == most and chance == best)
-    return f"The highest bid likelier true than not, from your dice alone: {bids} ({format_chance(best)})."
+    values = [bid.value for bid, chance in likely.items() if bid.amount == most and chance == best]
+    bids = f"{format_number(most)} {any_of(format_value(value, most) for value in values)}"
+    rest = "No bid on more dice is likelier true than false."
+    return f"At least {bids}: {format_chance(best)} from your dice alone. {rest}"
