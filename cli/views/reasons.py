@@ -11,7 +11,7 @@ from rich.text import Text
 from cli.views.console import clean, say, show_notes
 from solver.english import all_of, whose
 from solver.log import Kind, Line
-from solver.proof.conflicts import Check, Pad, Repair, Sentence
+from solver.proof.conflicts import Check, Conflict, Pad, Repair, Sentence
 from solver.remarks import Ask, Saying, remark
 
 MOST_CHOICES = 3  # repairs to choose from at a contradiction
@@ -52,13 +52,18 @@ def show_check(console: Console, verdict: Check, things: str, mark: str, whole: 
         if verdict.pad.more is not None:
             show_pad(console, verdict.pad, mark)
         return
-    owner = clean(whose(verdict.conflict.player, verdict.me))
-    show_conflict(console, "This log contradicts itself", verdict.conflict.lines, f"{owner} {things}")
+    owned = _owned(verdict.conflict, verdict.me, things)
+    show_conflict(console, "This log contradicts itself", verdict.conflict.lines, owned)
     console.print()
     console.print("Why:")
     show_sentences(console, verdict.conflict.sentences)
     console.print()
     show_repairs(console, verdict, whole)
+
+
+def _owned(conflict: Conflict, me: str, things: str) -> str:
+    """Whose cards, or those on the table if it is about nobody's."""
+    return f"{clean(whose(conflict.player, me))} {things}" if conflict.player else f"the {things} typed"
 
 
 def show_choice(
@@ -68,7 +73,7 @@ def show_choice(
     conflict = verdict.conflict
     if conflict is None:
         return
-    owned = f"{clean(whose(conflict.player, verdict.me))} {things}"
+    owned = _owned(conflict, verdict.me, things)
     lines, repairs = conflict.lines, verdict.repairs[:MOST_CHOICES]
     below = _count_rows(console, lambda: _show_choices(console, verdict, repairs, doubts, whole))
     why = 2 + _count_rows(console, lambda: show_sentences(console, conflict.sentences))

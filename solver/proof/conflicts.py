@@ -19,7 +19,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Lines that cannot all be true of a player's cards, and why in sentences."""
+    """Lines that cannot all be true of a player's cards, or of what all see if no player is named, and why."""
 
     player: str
     because: tuple[Fact, ...]
@@ -108,7 +108,7 @@ class Check:
         return {
             "consistent": self.consistent,
             "conflict": [line.data() for line in self.conflict.lines] if self.conflict else [],
-            "about": self.conflict.player if self.conflict else None,
+            "about": (self.conflict.player or None) if self.conflict else None,
             "steps": [sentence.text for sentence in self.conflict.sentences] if self.conflict else [],
             "repairs": repairs,
             "look_at": [line.data() for line in self.pair],

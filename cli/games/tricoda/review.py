@@ -11,7 +11,8 @@ from cli.games.tricoda.sheet import show_points
 from cli.views.console import say, show_notes
 from cli.views.faults import show_error
 from solver.english import format_chance
-from solver.games.tricoda.review import Course, Judged, Review, Reviews, say_false
+from solver.games.tricoda.misheard import say_false_answer
+from solver.games.tricoda.review import Course, Judged, Review, Reviews
 from solver.games.tricoda.rules import format_code
 
 
@@ -40,7 +41,7 @@ def show_answers(console: Console, review: Review) -> None:
     console.print(Text("Answers counted again", style="bold"))
     for recount in review.false_answers:
         where = f"question {recount.asked.number}, line {recount.asked.line.number}, card {recount.asked.card}"
-        say(console, f"{where}: {say_false(review.table, recount)}.", indent=2, style="bold red", mark="✗ ")
+        say(console, f"{where}: {say_false_answer(review.table, recount)}.", indent=2, style="bold red", mark="✗ ")
     sure = sum(recount.true is not None for recount in review.recounts)
     console.print(f"  {_counted(len(review.recounts), sure, len(review.false_answers))}")
     unsure = len(review.recounts) - sure

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views import reasons
-from cli.views.console import clean, show_notes
+from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
 from solver.english import format_chance, whose
 from solver.games.tricoda.facts import list_lines
@@ -30,7 +30,11 @@ CELL, CODES_SHOWN, CODE_COLUMNS = 24, 12, 3
 
 def show_sheet(console: Console, sheet: Sheet) -> None:
     show_title(console, sheet)
-    if sheet.consistent:
+    for told in sheet.misheard:
+        say(console, f"This log contradicts itself. {told}", style="bold red")
+    if sheet.misheard:
+        console.print()
+    if sheet.fits:
         show_form(console, sheet)
         show_codes(console, sheet)
     else:
@@ -99,7 +103,7 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
     """The form, always in the same rows; with `pad` only what I saw and crossed out myself."""
     _name_form(console, sheet, pad)
     console.print("" if pad else _certain(sheet))
-    if not sheet.consistent:
+    if not sheet.fits:
         show_conflict(console, sheet)
         return
     same_rack = before is not None and before.table.current(before.seat).order == sheet.table.current(sheet.seat).order

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from solver.engine.agreement import weigh
 from solver.games.tricoda.facts import Answered, make_puzzle, sight_of
 from solver.games.tricoda.gaps import find_gaps
+from solver.games.tricoda.misheard import tell_misheard
 from solver.games.tricoda.possible_racks import (
     COUNTS,
     TO_CODE,
@@ -236,7 +237,8 @@ def make_advice(table: Table, seat: str) -> Advice:
     puzzle = make_puzzle(table, seat)
     racks = spread(weigh(puzzle))
     hands, weights = int(racks.ways.sum()), racks.weights
-    notes = find_gaps(table, seat)
+    against = (f"The log contradicts itself. {told}" for told in tell_misheard(table, seat))
+    notes = (*against, *find_gaps(table, seat))
     if not hands:
         nothing = Waiting("The log contradicts itself: no rack fits it.", remark("Look at: ", Ask("check")))
         return Advice("tricoda", table, seat, "contradiction", 0, nothing, notes)

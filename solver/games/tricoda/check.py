@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from itertools import groupby, islice
 
 from solver.engine.agreement import weigh
-from solver.engine.facts import Puzzle
 from solver.engine.stock import weigh_worlds
-from solver.games.tricoda.events import Cross
 from solver.games.tricoda.facts import list_lines, make_puzzle
+from solver.games.tricoda.misheard import Clash, Denied, find_clashes
 from solver.games.tricoda.possible_racks import RACK_STONES
 from solver.games.tricoda.repairs import find_repairs
-from solver.games.tricoda.replay import replay
+from solver.games.tricoda.replay import stop_at_crosses
 from solver.games.tricoda.rules import KINDS, NUMBERS, STONES, Stone
 from solver.games.tricoda.sheet import seen_stones
 from solver.games.tricoda.table import Table
 from solver.games.tricoda.words import word_proof
 from solver.grammar import Reading
-from solver.log import LogError
+from solver.log import Line, LogError
 from solver.proof.blame import find_two_lines
-from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad
-from solver.proof.crosses import possible_at_crosses
+from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Sentence
 from solver.proof.smallest import find_conflict
 
 # My form: how many more crosses could be made is told, not which.
@@ -33,16 +31,13 @@ def judge_pad(reading: Reading, table: Table) -> Pad:
     """Judge the crosses of a log that fits together."""
     now = possible_stones(table, table.me)
     order = table.current(table.me).order
-    moments = ((cross, _table_before(reading, cross)) for cross in table.crosses)
-    puzzles = (((cross, before), make_puzzle(before, table.me)) for cross, before in moments)
     crosses: list[JudgedCross] = []
-    for (cross, before), possible in possible_at_crosses(puzzles):
-        (racks,) = possible.values()
-        then = _stones(racks)
-        for mark in cross.marks:
+    for before, moment in groupby(islice(stop_at_crosses(reading), len(table.crosses)), key=lambda stop: stop[1]):
+        then = possible_stones(before, table.me)
+        for line, mark in ((cross.line, mark) for cross, _ in moment for mark in cross.marks):
             justified = is_out(mark, then)
             late = not justified and before.current(table.me).order == order and is_out(mark, now)
-            crosses.append(JudgedCross(cross.line, str(mark), f"{mark} is out", justified, late))
+            crosses.append(JudgedCross(line, str(mark), f"{mark} is out", justified, late))
     return Pad(tuple(crosses), len(list_uncrossed(table, table.me, now)))
 
 
@@ -77,31 +72,20 @@ def is_out(mark: Mark, possible: frozenset[Stone]) -> bool:
     return all(stone.number != mark for stone in possible)
 
 
-def _table_before(reading: Reading, event: Cross) -> Table:
-    """The table as it stood when the cross was made: the lines above it."""
-    place = next(place for place, other in enumerate(reading.events) if other is event)
-    table, _ = replay(replace(reading, events=reading.events[:place]))
-    assert table is not None  # the whole log was replayed without fault
-    return table
-
-
 # The log.
 
-MOST_UNKNOWN = (
-    3  # racks of the seat: with more, too much is open for two lines to tell anything, and the search is long
-)
+MOST_UNKNOWN = 3  # racks of a player: with more, too much is open for two lines to tell anything
 
 
 def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:
     """Check a log that was read and replayed without fault."""
-    puzzle = make_puzzle(table, seat)
-    conflict = explain_conflict(table, seat, puzzle)
-    if conflict is None:
+    weigh(make_puzzle(table, seat))  # both engines agree
+    clash = next(find_clashes(table, seat), None)
+    if clash is None:
         return Check(seat, table.me, pad=judge_pad(reading, table) if seat == table.me else Pad())
+    conflict = _explain(clash, table)
     repairs = find_repairs(reading, seat, upto, conflict.lines)
-    known = sum(rack.known for rack in table.racks[seat][:-1])
-    pair = () if repairs or len(table.racks[seat]) - known > MOST_UNKNOWN else find_two_lines(puzzle)
-    return Check(seat, table.me, conflict, repairs, pair)
+    return Check(seat, table.me, conflict, repairs, () if repairs else _find_pair(clash, table))
 
 
 def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None = None) -> Check:
@@ -111,11 +95,21 @@ def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None 
     return Check(me, me, repairs=repairs, errors=tuple(errors))
 
 
-def explain_conflict(table: Table, seat: str, puzzle: Puzzle | None = None) -> Conflict | None:
-    """The smallest set of lines that cannot hold together."""
-    puzzle = puzzle or make_puzzle(table, seat)
-    if weigh(puzzle).total:
-        return None  # to look for a conflict that is not there can take a minute
-    proof = find_conflict(puzzle)
+def _explain(clash: Clash, table: Table) -> Conflict:
+    """The fewest lines that cannot hold together, and why."""
+    if isinstance(clash, Denied):
+        sentence = Sentence("", 0, f"{clash.text[0].upper()}{clash.text[1:]}.")
+        return Conflict("", (), clash.lines, (sentence,))
+    proof = find_conflict(clash.puzzle)
     assert proof is not None
-    return Conflict(seat, proof.because, list_lines(proof.because), word_proof(proof.because, table, seat))
+    sentences = word_proof(proof.because, table, clash.player)
+    return Conflict(clash.player, proof.because, list_lines(proof.because), sentences)
+
+
+def _find_pair(clash: Clash, table: Table) -> tuple[Line, ...]:
+    """Two lines to look at first."""
+    if isinstance(clash, Denied):
+        return ()
+    racks = table.racks[clash.player]
+    unknown = [rack for rack in racks if rack.until is None or not rack.known]
+    return find_two_lines(clash.puzzle) if len(unknown) <= MOST_UNKNOWN else ()

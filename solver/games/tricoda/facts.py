@@ -67,32 +67,34 @@ def hidden(rack: Rack) -> Hidden:
     return Hidden(name, rack.since, range(len(ALL)), RACK_PARTS)
 
 
-def make_puzzle(table: Table, seat: str, rack: Rack | None = None, before: int | None = None) -> Puzzle:
+def make_puzzle(
+    table: Table, seat: str, rack: Rack | None = None, before: int | None = None, heard: Iterable[Fact] | None = None
+) -> Puzzle:
     """The hidden racks of a seat, past ones too, and all facts about them in the order of the log.
 
     For an earlier `rack` of the seat: what could be known of it before that line of the log, or before it was laid
-    aside. What later lines tell of other racks was in sight then, so it counts.
+    aside. What later lines tell of other racks was in sight then, so it counts. `heard` are the answers to be used, all
+    if they are not given.
     """
     now = rack or table.current(seat)
     mine = table.racks[seat][: now.order]
-    open_ = _open_stones(table, seat, before)
+    moments = [
+        moment for moment in table.moments if any(own.is_out(moment) for own in mine if own is now or not own.known)
+    ]
+    open_ = [entry for entry in _open_stones(table, seat, before) if any(map(entry[0].is_out, moments))]
     facts = [
         *(_sight(rack, held, card) for rack, held, card in open_),
         *_shown(mine if rack is None else mine[:-1]),
         *_guessed(mine[:-1]),
-        *_answers(table, seat, mine, before),
+        *(list_answers(table, seat, mine, before) if heard is None else heard),
     ]
     out = [*((rack, card) for rack, _, card in open_), *((own, hidden(own)) for own in mine)]
     return Puzzle(
         cards=tuple(card for _, card in out),
         hand=(hidden(now),),
         facts=tuple(sorted(facts, key=lambda fact: fact.line.number)),
-        stocks=tuple(_stock(out, moment) for moment in table.moments if now.mixed is None or moment < now.mixed),
+        stocks=tuple(Stock(tuple(card for each, card in out if each.is_out(moment)), _BOX) for moment in moments),
     )
-
-
-def _stock(out: Sequence[tuple[Rack, Hidden]], moment: int) -> Stock:
-    return Stock(tuple(card for rack, card in out if rack.is_out(moment)), _BOX)
 
 
 def _open_stones(table: Table, seat: str, before: int | None) -> list[tuple[Rack, Held, Hidden]]:
@@ -130,7 +132,8 @@ def _guessed(closed: Sequence[Rack]) -> Iterator[Fact]:
             yield Fact(rack.declared.line, (OneOf(hidden(rack), left),), Guessed(rack, rack.declared), DECLARED_COST)
 
 
-def _answers(table: Table, seat: str, mine: Sequence[Rack], before: int | None) -> Iterator[Fact]:
+def list_answers(table: Table, seat: str, mine: Sequence[Rack], before: int | None = None) -> Iterator[Fact]:
+    """What others said about racks of the seat."""
     for asked in table.asked:
         if asked.reader == seat or (before is not None and asked.line.number >= before):
             continue

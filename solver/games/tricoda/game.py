@@ -98,6 +98,11 @@ class TricodaLog(Opened, Hints):
 
         return give_hint(self.table, seat, level)
 
+    def misheard(self, seat: str) -> Sequence[str]:
+        from solver.games.tricoda.misheard import tell_misheard
+
+        return tell_misheard(self.table, seat)
+
     def seen_from(self, seat: str) -> Iterable[Event]:
         from solver.games.tricoda.gate import pass_through
 

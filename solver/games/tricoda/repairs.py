@@ -11,17 +11,18 @@ from dataclasses import dataclass, replace
 from solver.engine.stock import weigh_worlds
 from solver.games.tricoda.events import Ask, Declare, Named, Reveal, See, Was
 from solver.games.tricoda.facts import make_puzzle
+from solver.games.tricoda.misheard import find_clashes
 from solver.games.tricoda.notation import SETTING, format_event, read_log
 from solver.games.tricoda.replay import replay
-from solver.games.tricoda.rules import COLOURS, KINDS, NUMBERS, Compare, question
+from solver.games.tricoda.rules import COLOURS, KINDS, NUMBERS, Code, Compare, question
 from solver.games.tricoda.table import Table
 from solver.grammar import Event, Reading
 from solver.log import Kind, Line, parse_log
 from solver.proof.conflicts import Repair
 
 MOST = 5  # lines that are named
-ANSWER, STONE, READER, OUTCOME = "the answer", "a stone", "the reader", "right or wrong"
-_USUAL = {ANSWER: 4.0, STONE: 1.0, READER: 1.0, OUTCOME: 0.5}  # how often such a slip happens, against the others
+ANSWER, STONE, READER, OUTCOME, CODE = "the answer", "a stone", "the reader", "right or wrong", "a number declared"
+_USUAL = {ANSWER: 4.0, STONE: 1.0, READER: 1.0, OUTCOME: 0.5, CODE: 3.0}  # how often such a slip happens
 _NEAR = 2.0  # a count that is one off, a stone with the same number or colour
 
 Doubtful = Ask | See | Was | Reveal | Declare
@@ -50,7 +51,7 @@ def find_repairs(
     for place, event in enumerate(reading.events):
         if not _is_suspect(event, suspects) or not (isinstance(event, Declare) or _count(reading, place, seat, upto)):
             continue
-        for change in _propose(event, reading):
+        for change in _propose(event, reading, suspects is not None and event.line.number in suspects):
             ways = _count(reading, place, seat, upto, change.event)
             if ways:
                 found.setdefault(change.event.line.number, []).append((change.usual * ways, ways, change))
@@ -111,14 +112,14 @@ def _count(reading: Reading, place: int, seat: str, upto: int | None, instead: E
     table, errors = replay(replace(reading, events=events, errors=()), upto)
     if errors or table is None or (instead and _warned(table, instead.line)):
         return 0
-    return weigh_worlds(make_puzzle(table, seat)).total
+    return 0 if any(True for _ in find_clashes(table, seat)) else weigh_worlds(make_puzzle(table, seat)).total
 
 
 def _warned(table: Table, line: Line) -> bool:
     return any(warning.line == line.number for warning in table.warnings)
 
 
-def _propose(event: Event, reading: Reading) -> Iterator[_Change]:
+def _propose(event: Event, reading: Reading, in_conflict: bool) -> Iterator[_Change]:
     if isinstance(event, Ask):
         yield from _other_answers(event, SETTING in reading.opening.settings)
         for player in reading.opening.players:
@@ -128,6 +129,15 @@ def _propose(event: Event, reading: Reading) -> Iterator[_Change]:
         yield from _other_stones(event)
     elif isinstance(event, Declare):
         yield _Change(replace(event, right=not event.right), OUTCOME, _USUAL[OUTCOME])
+        for code in _other_codes(event) if in_conflict and event.right else ():
+            yield _Change(replace(event, code=code), CODE, _USUAL[CODE])
+
+
+def _other_codes(event: Declare) -> set[Code]:
+    """One number is another; a code declared wrong could be any."""
+    places, numbers = range(len(event.code)), NUMBERS
+    others = (tuple(sorted((*event.code[:at], n, *event.code[at + 1 :]))) for at in places for n in numbers)
+    return {code for code in others if code != event.code}
 
 
 def _other_answers(event: Ask, at_most: bool) -> Iterator[_Change]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import singledispatchmethod
 
 from solver.english import all_of, whose
@@ -30,14 +31,22 @@ def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tup
     for event in reading.events:
         if upto is not None and _comes_after(event, replayed.asked_lines, upto):
             break
-        replayed.line = getattr(event, "line", replayed.line)
-        try:
-            replayed.take(event)
-        except Fault as fault:
-            replayed.note(fault)
+        replayed.feed(event)
     replayed.end()
     errors = tuple(replayed.errors)
     return (None if errors or reading.errors else replayed.table()), errors
+
+
+def stop_at_crosses(reading: Reading) -> Iterator[tuple[Cross, Table]]:
+    """Every cross on the owner's form with the table as it stood then, in one pass: crosses in a row share one."""
+    replayed, table = Replay(reading), None
+    for event in reading.events:
+        if isinstance(event, Cross) and event.player is None:
+            table = table or replayed.table()
+            yield event, table
+        elif not isinstance(event, Cross | Uncross):
+            table = None
+        replayed.feed(event)
 
 
 def _comes_after(event: Event, number: int, upto: int) -> bool:
@@ -66,6 +75,13 @@ class Replay:
         self.guessed = False  # a faulty line may have hidden a declaration: what follows is not judged by it
         self.crosses: list[Cross] = []
         self.crossed: dict[int | Stone, Line] = {}
+
+    def feed(self, event: Event) -> None:
+        self.line = event.line
+        try:
+            self.take(event)
+        except Fault as fault:
+            self.note(fault)
 
     def note(self, fault: Fault) -> None:
         notes = self.warnings if fault.kind is Kind.WARNING else self.errors

@@ -6,29 +6,23 @@ heard up to then, right or false.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 
-from solver.engine.facts import Fact, Puzzle
+import numpy as np
+
+from solver.engine.facts import Fact
 from solver.engine.stock import weigh_worlds
-from solver.games.tricoda.facts import Answered, make_puzzle
+from solver.games.tricoda.facts import Answered, list_answers, make_puzzle, sight_of
 from solver.games.tricoda.gaps import find_gaps
-from solver.games.tricoda.rules import Code, format_answer, say_answer, true_answer
-from solver.games.tricoda.sheet import Guess, rank_codes, spread
+from solver.games.tricoda.misheard import Clash, Denied, NoRack, Recount, find_clashes, recount
+from solver.games.tricoda.possible_racks import ALL, Flags, fitting
+from solver.games.tricoda.rules import Code, format_answer
+from solver.games.tricoda.sheet import Guess, Racks, rank_codes, spread
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.remarks import Ask, Saying, remark
-
-
-@dataclass(frozen=True, slots=True)
-class Recount:
-    """An answer and what it should have been; None if the log does not tell all stones the reader saw."""
-
-    asked: Asked
-    true: int | None
-
-    @property
-    def false(self) -> bool:
-        return self.true is not None and self.true != self.asked.answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +132,12 @@ class Review:
     recounts: tuple[Recount, ...]
     courses: tuple[Course, ...]
     judged: tuple[Judged, ...]
+    clashes: tuple[Clash, ...]
     notes: tuple[Saying, ...]
 
     @property
     def consistent(self) -> bool:
-        return not self.false_answers and not any(course.lost_after for course in self.courses)
+        return not self.clashes
 
     @property
     def false_answers(self) -> tuple[Recount, ...]:
@@ -232,57 +227,90 @@ def review(tables: tuple[Table, ...]) -> Review | Reviews:
 def make_review(table: Table, seat: str) -> Review:
     recounts = tuple(recount(table, asked) for asked in table.asked)
     false = frozenset(recount.asked.number for recount in recounts if recount.false)
-    courses = tuple(follow(table, rack, false) for player in table.players for rack in table.racks[player])
+    memories = {player: Memory(table, player, false) for player in table.players}
+    courses = tuple(memories[player].follow(rack) for player in table.players for rack in table.racks[player])
+    clashes = tuple(find_clashes(table, seat))
     return Review(
         game="tricoda",
         table=table,
         seat=seat,
         recounts=recounts,
         courses=courses,
-        judged=tuple(_judge(table, courses, false)),
-        notes=(*_contradictions(courses, table.me, len(false)), *_notes(table, seat)),
+        judged=tuple(_judge(table, courses, memories)),
+        clashes=clashes,
+        notes=(*_contradictions(courses, table, len(false), clashes), *_notes(table, seat)),
     )
 
 
-def recount(table: Table, asked: Asked) -> Recount:
-    racks = table.seen_by(asked.reader, asked.number)
-    known = all(rack.known for rack in racks)
-    return Recount(asked, true_answer(table.question(asked.card), [rack.kinds for rack in racks]) if known else None)
+class Memory:
+    """What one player could know of each rack at any time. `false` are the questions that were answered falsely.
+
+    What stones leave is weighed once for all answers that come before the next rack is filled.
+    """
+
+    def __init__(self, table: Table, player: str, false: frozenset[int]) -> None:
+        self.table, self.player = table, player
+        self.heard: dict[int, list[Fact]] = {rack.order: [] for rack in table.racks[player]}
+        for fact in list_answers(table, player, table.racks[player]):
+            self.heard[_answered(fact).rack.order].append(fact)
+        self.true = {
+            order: [fact for fact in heard if _answered(fact).asked.number not in false]
+            for order, heard in self.heard.items()
+        }
+        self.filled = sorted(rack.filled for history in table.racks.values() for rack in history)
+        self._weigh = cache(self._weigh_before)
+        self._fits = cache(self._fit_one_by_one)
+
+    def follow(self, rack: Rack) -> Course:
+        """What the owner of a rack could know of it after every question that was answered meanwhile."""
+        heard = (asked for asked in self.table.asked if rack.counted_in(asked.number))
+        return Course(rack, tuple(Point(asked, self.known_before(rack, asked.line.number + 1)) for asked in heard))
+
+    def known_before(self, rack: Rack, line: int) -> Known:
+        """What the owner of a rack could know of it before that line of the log."""
+        guesses = self._rank(rack, line, doubting=False)
+        told = range(1, rack.order + 1)
+        if guesses or all(len(self.heard[order]) == len(self.true[order]) for order in told):
+            return Known(guesses, doubted=False)
+        return Known(self._rank(rack, line, doubting=True), doubted=True)
+
+    def _rank(self, rack: Rack, line: int, doubting: bool) -> tuple[Guess, ...]:
+        ways, weights = self._weigh(rack.order, bisect_left(self.filled, line), doubting)
+        lines, fits = self._fits(rack.order, doubting)
+        left = fits[bisect_left(lines, line)]
+        return rank_codes(ways * left, weights * left)
+
+    def _weigh_before(self, order: int, filled: int, doubting: bool) -> Racks:
+        """What all but the answers about a rack leaves of it, when so many racks were filled."""
+        told = self.true if doubting else self.heard
+        heard = [fact for earlier in range(1, order) for fact in told[earlier]]
+        rack, last = self.table.racks[self.player][order - 1], self.filled[filled - 1]
+        return spread(weigh_worlds(make_puzzle(self.table, self.player, rack, last + 1, heard)))
+
+    def _fit_one_by_one(self, order: int, doubting: bool) -> tuple[list[int], list[Flags]]:
+        """The lines of the answers about a rack, and which racks fit none of them, the first, the first two, …"""
+        heard = (self.true if doubting else self.heard)[order]
+        fits = [np.ones(len(ALL), dtype=np.bool_)]
+        for told in map(_answered, heard):
+            fits.append(fits[-1] & fitting(told.question, sight_of(told.others), told.asked.answer))
+        return [fact.line.number for fact in heard], fits
 
 
-def follow(table: Table, rack: Rack, false: frozenset[int]) -> Course:
-    """What the owner of a rack could know of it after every question that was answered meanwhile."""
-    heard = (asked for asked in table.asked if rack.counted_in(asked.number))
-    return Course(rack, tuple(Point(asked, known_before(table, rack, asked.line.number + 1, false)) for asked in heard))
+def _answered(fact: Fact) -> Answered:
+    assert isinstance(fact.told, Answered)
+    return fact.told
 
 
-def known_before(table: Table, rack: Rack, line: int, false: frozenset[int]) -> Known:
-    """What a rack's owner could know of it before that line of the log; `false` are questions answered falsely."""
-    puzzle = make_puzzle(table, rack.holder, rack, line)
-    guesses = _rank(puzzle)
-    true = tuple(fact for fact in puzzle.facts if not _told(fact, false))
-    if guesses or len(true) == len(puzzle.facts):
-        return Known(guesses, doubted=False)
-    return Known(_rank(replace(puzzle, facts=true)), doubted=True)
-
-
-def _rank(puzzle: Puzzle) -> tuple[Guess, ...]:
-    return rank_codes(*spread(weigh_worlds(puzzle)))
-
-
-def _told(fact: Fact, questions: frozenset[int]) -> bool:
-    """Whether the fact is the answer to one of these questions."""
-    return isinstance(fact.told, Answered) and fact.told.asked.number in questions
-
-
-def _judge(table: Table, courses: tuple[Course, ...], false: frozenset[int]) -> Iterator[Judged]:
+def _judge(table: Table, courses: tuple[Course, ...], memories: Mapping[str, Memory]) -> Iterator[Judged]:
     for claim in table.declared:
         course = next(course for course in courses if course.rack.declared is claim)
-        known = known_before(table, course.rack, claim.line.number, false)
+        known = memories[claim.player].known_before(course.rack, claim.line.number)
         yield Judged(claim, known, course.known_after, course.rack.code)
 
 
-def _contradictions(courses: tuple[Course, ...], me: str, false: int) -> Iterator[Saying]:
+def _contradictions(
+    courses: tuple[Course, ...], table: Table, false: int, clashes: Iterable[Clash]
+) -> Iterator[Saying]:
     """Why the log contradicts itself."""
     if false:
         answers = "an answer does" if false == 1 else f"{false} answers do"
@@ -290,8 +318,15 @@ def _contradictions(courses: tuple[Course, ...], me: str, false: int) -> Iterato
     lost = {course.rack.holder: course.lost_after for course in reversed(courses) if course.lost_after}
     for holder, asked in reversed(lost.items()):
         problem = f"after question {asked.number} no code fits what {holder} heard"
-        ask = Ask("check", seat=None if holder == me else holder)
+        ask = Ask("check", seat=None if holder == table.me else holder)
         yield remark(f"The log contradicts itself: {problem}. Look for the line with: ", ask)
+    for clash in clashes:
+        if clash.player not in lost and not (false and isinstance(clash, NoRack)) and not _is_answer(clash, table):
+            yield f"The log contradicts itself. {clash}"
+
+
+def _is_answer(clash: Clash, table: Table) -> bool:
+    return isinstance(clash, Denied) and any(asked.line == clash.line for asked in table.asked)
 
 
 def _notes(table: Table, seat: str) -> Iterator[Saying]:
@@ -304,11 +339,3 @@ def _notes(table: Table, seat: str) -> Iterator[Saying]:
     for gap in find_gaps(table, seat):
         if str(gap).startswith("Not typed"):
             yield gap
-
-
-def say_false(table: Table, recount: Recount) -> str:
-    """A false answer in words: what was said and what was in sight."""
-    question = table.question(recount.asked.card)
-    assert recount.true is not None
-    said, true = say_answer(question, recount.asked.answer), say_answer(question, recount.true)
-    return f"{recount.asked.reader} said {said}; it was {true}"

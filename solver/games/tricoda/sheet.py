@@ -12,6 +12,7 @@ from solver.engine.facts import Fact, Puzzle
 from solver.engine.stock import Weighed
 from solver.games.tricoda.facts import list_lines, make_puzzle
 from solver.games.tricoda.gaps import find_gaps
+from solver.games.tricoda.misheard import tell_misheard
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES
 from solver.games.tricoda.possible_racks import COUNTS, Floats, Ints, sum_by_code
 from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone, format_answer
@@ -61,7 +62,10 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What `show` shows. With `ways` 0 nothing fits, and `conflict` holds facts that contradict each other."""
+    """What `show` shows. With `ways` 0 nothing fits, and `conflict` holds facts that contradict each other.
+
+    `misheard` is what else cannot be: of others, and of what was said against the stones typed.
+    """
 
     game: str
     table: Table
@@ -71,6 +75,7 @@ class Sheet:
     guesses: tuple[Guess, ...]
     rows: tuple[Row, ...]
     conflict: tuple[Fact, ...]
+    misheard: tuple[str, ...]
     gaps: tuple[Saying, ...]
 
     @property
@@ -85,7 +90,7 @@ class Sheet:
 
     @property
     def consistent(self) -> bool:
-        return self.fits
+        return self.fits and not self.misheard
 
     @property
     def certain(self) -> tuple[int, ...]:
@@ -124,6 +129,7 @@ class Sheet:
                 for asked in table.asked
             ],
             "conflict": [line.data() for line in list_lines(self.conflict)],
+            "misheard": list(self.misheard),
             "missing": list(map(str, self.gaps)),
             "warnings": [warning.data() for warning in table.warnings],
         }
@@ -141,6 +147,7 @@ def make_sheet(table: Table, seat: str, game: str = "tricoda") -> Sheet:
         guesses=rank_codes(*racks),
         rows=_rows(table, seat, racks.weights),
         conflict=() if racks.ways.any() else _conflict(puzzle),
+        misheard=tell_misheard(table, seat),
         gaps=find_gaps(table, seat),
     )
 

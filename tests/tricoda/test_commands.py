@@ -1,0 +1,86 @@
+"""Every command on every log of Tricoda there is: it answers, soon, and all commands agree whether the log fits."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from solver import commands
+from tests.conftest import ROOT, Deduce
+from tests.tricoda.random_games import NAMES, random_game
+from tests.tricoda.test_why import opened_of
+
+EXAMPLES = ROOT / "examples" / "tricoda"
+CALLS = {
+    "show": (),
+    "why": ("blue", "7"),
+    "check": (),
+    "hint": ("--full",),
+    "advise": (),
+    "review": (),
+}
+
+SAID = ("contradicts itself", "does not fit the stones typed", "No rack fits this log")
+
+
+@pytest.mark.parametrize("log", sorted(EXAMPLES.rglob("*.game")), ids=lambda log: log.stem)
+def test_every_command_runs_and_all_agree(log: Path, deduce: Deduce) -> None:
+    results = {name: deduce(name, log, *words) for name, words in CALLS.items()}
+    codes = {name: result.exit_code for name, result in results.items()}
+    assert set(codes.values()) <= {0, 1, 2}, codes
+    unjustified = "not justified" in results["check"].stdout
+    assert len({code for name, code in codes.items() if name != "check" or not unjustified}) == 1, codes
+    if codes["show"] < 2:
+        answers = [deduce(name, log, *words, "--json").stdout for name, words in CALLS.items()]
+        assert {json.loads(answer)["consistent"] for answer in answers} == {codes["show"] == 0}
+    if codes["show"] == 1:
+        assert all(any(words in result.output for words in SAID) for result in results.values())
+
+
+def long_game(questions: int, declarations: int, crosses: int, seed: int = 1) -> str:
+    rng = random.Random(seed)
+    lines = list(random_game(seed, 4, questions, declarations, mixes=True).lines)
+    for _ in range(crosses):
+        lines.insert(rng.randint(8, len(lines)), f"cross {rng.randint(1, 7)}")
+    return "\n".join(lines) + "\n"
+
+
+def with_a_false_answer(text: str) -> str:
+    """Ben's answer in the middle of the log is another one, so that nothing fits Cleo's rack or mine."""
+    lines = text.splitlines()
+    place = next(at for at in range(len(lines) // 2, len(lines)) if lines[at].startswith("ask Ben"))
+    words = lines[place].split()
+    words[3] = {"first": "second", "second": "first", "same": "first"}.get(words[3]) or str((int(words[3]) + 1) % 4)
+    return "\n".join([*lines[:place], " ".join(words), *lines[place + 1 :]]) + "\n"
+
+
+@pytest.mark.parametrize("seat", NAMES[:2])
+@pytest.mark.parametrize("false", [False, True])
+def test_each_call_on_200_lines_takes_less_than_two_seconds(seat: str, false: bool) -> None:
+    text = long_game(140, 16, 30)
+    opened = opened_of(with_a_false_answer(text) if false else text)
+    calls: dict[str, Callable[[], bool]] = {
+        "show": lambda: commands.show(opened, seat).consistent,
+        "why": lambda: commands.why(opened, seat, ("blue", "7")).consistent,
+        "check": lambda: commands.check(opened, seat).verdict.consistent,
+        "hint": lambda: commands.hint(opened, seat, 2).consistent,
+        "advise": lambda: commands.advise(opened, seat, {}).consistent,
+        "review": lambda: commands.review([opened], seat).consistent,
+    }
+    for name, call in calls.items():
+        start = time.process_time()
+        assert call() is not false, name
+        assert time.process_time() - start < 2, name
+
+
+def test_a_review_of_a_thousand_questions() -> None:
+    opened = opened_of(long_game(1000, 60, 0))
+    start = time.process_time()
+    review = commands.review([opened], "Anna")
+    assert time.process_time() - start < 5
+    assert review.consistent
