@@ -151,6 +151,11 @@ class Words:
         raise unreadable(word or self.line.words[0], problem, f"Type: {self.verb.name} {players[0]} …")
 
 
+def is_full_name(words: Words, word: Word) -> bool:
+    """A player may be called 3PO or B2, so a whole name is a name whatever else it looks like."""
+    return word.key in map(fold, words.opening.players)
+
+
 def find_player(word: Word, opening: Opening, others: tuple[str, ...] | None = None) -> str:
     if not opening.players or opening.me is None:
         raise Unnamed

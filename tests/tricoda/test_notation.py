@@ -22,8 +22,8 @@ OPENING = "game tricoda\nplayers Anna Ben Bruno\nme Anna\n"
 EXAMPLES = ROOT / "examples" / "tricoda"
 
 
-def read_line(line: str) -> Event:
-    reading = read_log(parse_log(OPENING + line))
+def read_line(line: str, head: str = OPENING) -> Event:
+    reading = read_log(parse_log(head + line))
     assert not reading.errors, reading.errors
     return reading.events[-1]
 
@@ -207,3 +207,12 @@ def test_a_colour_and_its_number_may_run_together() -> None:
     opening = "game tricoda\nplayers Anna Ben Cleo\nme Anna\n"
     run, apart = (sheet_of(f"{opening}see Ben {told}\n") for told in ("pink7, blue7 g1", "pink 7, blue 7, green 1"))
     assert run.guesses == apart.guesses
+
+
+def test_a_name_may_look_like_a_number_or_a_stone() -> None:
+    head = "game tricoda\nplayers 3PO Noah2 Ben\nme Ben\n"
+    assert read_line("ask 3PO 16 first", head) == Ask("3PO", 16, 1)
+    assert read_line("declare 3po 3 4 5 wrong", head) == Declare("3PO", (3, 4, 5), False)
+    assert read_line("was Noah2 red 5, red 5, blue 7", head) == Was("Noah2", stones("red 5", "red 5", "blue 7"))
+    assert read_line("was noah2 b7", head) == Was("Noah2", stones("blue 7"))
+    assert read_line("was g6 b7", head) == Was("Ben", stones("green 6", "blue 7"))

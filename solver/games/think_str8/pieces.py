@@ -7,8 +7,8 @@ import re
 from solver.english import any_of, match_beginning, nearest
 from solver.games.think_str8.events import Card
 from solver.games.think_str8.rules import COLOURS, HOLDERS, NUMBERS, SUMS, find_colour, parse_colour
-from solver.grammar import NO_OWNER, Opening, Words
-from solver.log import Fault, Word, against_rules, fold, unreadable
+from solver.grammar import NO_OWNER, Opening, Words, is_full_name
+from solver.log import Fault, Word, against_rules, unreadable
 
 ANSWER_WORDS = {
     "hit": ("hit", "yes", "right", "in", "="),
@@ -205,11 +205,6 @@ def read_subject(words: Words, bare: bool = False) -> str:
 
 def in_a_row(word: Word) -> bool:
     return looks_numeric(word) or word.text.startswith("?") or word.text in NO_BET
-
-
-def is_full_name(words: Words, word: Word) -> bool:
-    """A player may be called 3PO, so a whole name is a name whatever it begins with."""
-    return word.key in map(fold, words.opening.players)
 
 
 def is_player(words: Words, word: Word) -> bool:

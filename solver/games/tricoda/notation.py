@@ -40,6 +40,7 @@ from solver.grammar import (
     Verb,
     Words,
     format_crosser,
+    is_full_name,
     read_crosser,
     read_events,
 )
@@ -285,9 +286,14 @@ def read_see(words: Words) -> See:
     return See(holder, read_stones(words), words.line)
 
 
+def _begins_with_name(words: Words, first: Word) -> bool:
+    """Whether a line that goes on with numbers names its player."""
+    return not looks_numeric(first) or is_full_name(words, first)
+
+
 def read_ask(words: Words) -> Ask:
     first = words.peek()
-    player = words.owner() if first is None or looks_numeric(first) else words.player()
+    player = words.player() if first is not None and _begins_with_name(words, first) else words.owner()
     card, card_at = read_card(words)
     answer, answer_at = read_answer(words, question(card, SETTING in words.opening.settings))
     words.done()
@@ -296,7 +302,7 @@ def read_ask(words: Words) -> Ask:
 
 def read_declare(words: Words) -> Declare:
     first = words.peek()
-    player = words.owner() if first is None or looks_numeric(first) else words.player()
+    player = words.player() if first is not None and _begins_with_name(words, first) else words.owner()
     code = read_code(words)
     right, right_at = read_right(words)
     words.done()
@@ -319,7 +325,9 @@ def read_reveal(words: Words) -> Reveal:
 def _subject(words: Words, others: tuple[str, ...] = ()) -> str:
     """The player a line of stones is about: the owner if the line begins with a stone, misspelt or not."""
     first, second = words.peek(), words.peek(1)
-    if first is None or first.text == "?" or looks_numeric(first) or is_short_stone(first):
+    if first is None or first.text == "?":
+        return words.owner()
+    if (looks_numeric(first) or is_short_stone(first)) and not is_full_name(words, first):
         return words.owner()
     known = match_beginning(first.key, (*words.opening.players, *others)) or first.key == "me"
     number_follows = second is not None and looks_numeric(second) and not is_short_stone(second)
