@@ -19,6 +19,7 @@ ROOMS = (  # from left to right; a room is a module or a folder, and what stands
     ("solver.english",),
     ("solver.aid",),
     ("solver.grammar",),
+    ("solver.replay",),
     ("solver.engine",),
     ("solver.proof",),
     ("solver.simulation",),

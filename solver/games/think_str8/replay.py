@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import singledispatchmethod
 
+import solver.replay
 from solver.games.think_str8.events import (
     Bet,
     Card,
@@ -29,7 +30,7 @@ from solver.games.think_str8.table import Placed, Round, Table
 from solver.games.think_str8.track import Track
 from solver.games.think_str8.worked_out import complete_swap, work_out_answer
 from solver.grammar import Broken, Event, Players, Reading
-from solver.log import Fault, Kind, Line, LogError, Word, against_rules
+from solver.log import Line, LogError, Word, against_rules
 
 
 def replay(
@@ -44,8 +45,7 @@ def replay(
         replayed.feed(event)
         if stop_at_error and replayed.errors:
             break
-    errors = tuple(replayed.errors)
-    return (None if errors or reading.errors else replayed.table()), errors
+    return (None if replayed.errors or reading.errors else replayed.table()), replayed.errors
 
 
 def replay_stepwise(reading: Reading) -> Iterator[Table]:
@@ -62,16 +62,11 @@ def _comes_after(event: Event, number: int, upto: int) -> bool:
     return (begins and number >= upto) or isinstance(event, Final | Reveal)
 
 
-class Replay:
-    """The table while it is being replayed. A broken rule is noted and the replay goes on, so that all are found."""
+class Replay(solver.replay.Replay):
+    """The table while it is being replayed."""
 
     def __init__(self, me: str, file: str = "log") -> None:
-        self._take = self.take  # bound once: that costs more than the call
-        self.file = file
-        self.me = me
-        self.line = Line(0, "", ())
-        self.errors: list[LogError] = []
-        self.warnings: list[LogError] = []
+        super().__init__(me, file)
         self.players: tuple[str, ...] = ()
         self.colours: tuple[str, ...] = COLOURS
         self.tokens: dict[int, int] = dict(TOKENS)
@@ -89,28 +84,6 @@ class Replay:
         self.scored_at_end: dict[str, int] = {}
         self.crosses = 0
         self.crossed: dict[tuple[str, int], Line] = {}
-
-    def feed(self, event: Event) -> None:
-        """Take the next event; what is wrong with it joins the errors or the warnings."""
-        self.line = getattr(event, "line", self.line)
-        try:
-            self._take(event)
-        except Fault as fault:
-            self.note(fault)
-
-    def note(self, fault: Fault) -> None:
-        notes = self.warnings if fault.kind is Kind.WARNING else self.errors
-        notes.append(fault.on(self.line, self.file))
-
-    def note_all(self, faults: Iterable[Fault]) -> None:
-        for fault in faults:
-            self.note(fault)
-
-    def fault(self, at: Word | None, problem: str, hint: str) -> None:
-        self.note(against_rules(at, problem, hint))
-
-    def warn(self, at: Word | None, problem: str, hint: str) -> None:
-        self.note(Fault(Kind.WARNING, at, problem, hint))
 
     @singledispatchmethod
     def take(self, event: Event) -> None:
@@ -170,7 +143,7 @@ class Replay:
             check_in_game(card.at, card.colour, self.colours)
         news = any(self.hands.number_of(holder, card.colour) != card.number for card in cards)
         gaps = [this.number for this in self.rounds if self.may_lack_swap(holder, this)]
-        self.note_all(self.hands.learn(holder, cards, self.line, gaps, to_owner))
+        self.note(*self.hands.learn(holder, cards, self.line, gaps, to_owner))
         return news
 
     def may_lack_swap(self, holder: str, this: Round) -> bool:
@@ -250,7 +223,7 @@ class Replay:
         if earlier and not self.broken_here:
             self.note(second_bet(event, earlier, this, self.me))
         this = self.guess_throw() if earlier else this
-        self.note_all(bet_faults(event, this, self.tokens, self.me))
+        self.note(*bet_faults(event, this, self.tokens, self.me))
         self.lay(Placed(event.player, event.low, event.high, None, (event.line,)))
         self.standings.lay(this, event.player)
         if event.answer:
@@ -267,7 +240,7 @@ class Replay:
         this = self.this_round("An answer")
         bet = this.bets.get(event.player)
         if bet is not None or not self.broken_here:
-            self.note_all(told_faults(event, this, self.me))
+            self.note(*told_faults(event, this, self.me))
         if bet is not None and not bet.typed:
             scored = self.standings.postpone(this, event.player)
             self.lay(replace(bet, lines=(bet.lines[0], event.line)))
@@ -276,7 +249,7 @@ class Replay:
     def answer(self, player: str, answer: str, at: Word, anew: bool = False) -> None:
         """A typed answer stands above one worked out; with `anew` the stones must be followed in any case."""
         bet = self.rounds[-1].bets[player]
-        self.note_all(answer_faults(answer, at, bet.length == min(self.tokens, default=1)))
+        self.note(*answer_faults(answer, at, bet.length == min(self.tokens, default=1)))
         self.lay(replace(bet, answer=answer, total=None))
         if bet.answer is None:
             self.standings.answer(self.rounds[-1], player, self.tokens)
@@ -325,7 +298,7 @@ class Replay:
         this = self.this_round("A swap")
         if event.player != self.me:
             event = complete_swap(event, self.hands.number_of(event.player, event.old.colour))
-        self.note_all(swap_faults(event, this, self.rounds, self.me))
+        self.note(*swap_faults(event, this, self.rounds, self.me))
         self.update(replace(this, swaps={**this.swaps, event.player: event}))
         news = self.learn(event.player, event.old, to_owner=True)
         self.hands.renew(event.player, event.old.colour, this.number)
@@ -395,5 +368,5 @@ class Replay:
             final_track=self.final_track(points),
             crosses=self.crosses,
             crossed=self.crossed,
-            warnings=tuple(self.warnings),
+            warnings=self.warnings,
         )

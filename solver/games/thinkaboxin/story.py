@@ -18,19 +18,18 @@ from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, 
 from solver.games.thinkaboxin.rounds import WHAT_COUNTS, Round, Way, find_way, find_way_to_lift, tell_clash
 from solver.games.thinkaboxin.rules import NUGGETS, Bid, format_value, is_raise, list_raises
 from solver.grammar import Broken, Event
-from solver.log import Fault, Kind, Line, LogError, Word, against_rules
+from solver.log import Fault, Kind, Line, against_rules
+from solver.replay import Notes
 
 Counts = Callable[[str], tuple[int, ...]]  # how many dice a player may have, over all stories
 
 
-class Story:
-    """The table while one story is told. A broken rule is noted and the story goes on, so that all are found."""
+class Story(Notes):
+    """The table while one story is told."""
 
     def __init__(self, file: str, me: str, players: tuple[str, ...]) -> None:
-        self.file, self.me = file, me
-        self.line = Line(0, "", ())
-        self.errors: tuple[LogError, ...] = ()
-        self.warnings: tuple[LogError, ...] = ()
+        super().__init__(file)
+        self.me = me
         self.assumed = 0  # what else the log must have left out for this story to be true
         self.free = False
         self.evening = Evening(players)
@@ -68,19 +67,6 @@ class Story:
         other = copy(self)
         other.evening = copy(self.evening)
         return other
-
-    def note(self, fault: Fault) -> None:
-        error = (fault.on(self.line, self.file),)
-        if fault.kind is Kind.WARNING:
-            self.warnings += error
-        else:
-            self.errors += error
-
-    def fault(self, at: Word | None, problem: str, hint: str) -> None:
-        self.note(against_rules(at, problem, hint))
-
-    def warn(self, at: Word | None, problem: str, hint: str) -> None:
-        self.note(Fault(Kind.WARNING, at, problem, hint))
 
     def lose_the_thread(self) -> None:
         """So much is left out that nothing is checked until the next set, and what everybody has is not known."""

@@ -15,32 +15,28 @@ from solver.games.thinkaboxin.table import Table
 from solver.grammar import NOBODY, Event, Players, tell_common
 
 
-def tell(event: Event, table: Table) -> str:
-    """What the program understood, as a sentence to the log's owner."""
-    return _tell(event, table)
-
-
 @singledispatch
-def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+def tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+    """What the program understood, as a sentence to the log's owner."""
     return tell_common(event)
 
 
-@_tell.register
+@tell.register
 def _(event: Players, table: Table) -> str:  # noqa: ARG001
     return f"Around the table: {all_of(event.names)}."
 
 
-@_tell.register
+@tell.register
 def _(event: Mode, table: Table) -> str:
     return f"Played as {event.mode}; kept are {table.scoring}."
 
 
-@_tell.register
+@tell.register
 def _(event: FreeRaise, table: Table) -> str:  # noqa: ARG001
     return "A higher amount may come with any value."
 
 
-@_tell.register
+@tell.register
 def _(event: NewSet, table: Table) -> str:
     last = table.set
     assert last is not None
@@ -49,31 +45,31 @@ def _(event: NewSet, table: Table) -> str:
     return f"{kind} {last.number}: {all_of(last.players)}, {_dice(last.dice)} each{stake}."
 
 
-@_tell.register
+@tell.register
 def _(event: Roll, table: Table) -> str:
     owner = f"{event.player}'s" if event.player else "Your"
     return f"{owner} dice: {' '.join(map(str, event.dice))}; {table.total} dice in all."
 
 
-@_tell.register
+@tell.register
 def _(event: Said, table: Table) -> str:
     who = "You bid" if event.player == table.me else f"{event.player} bids"
     count = "counts" if event.bid.amount == 1 else "count"
     return f"{who} {format_bid(event.bid)}: at least {_dice(event.bid.amount)} that {count} as {event.bid.value}."
 
 
-@_tell.register
+@tell.register
 def _(event: Lift, table: Table) -> str:
     who = "You lift" if event.player == table.me else f"{event.player} lifts"
     return f"{who}. {_end(table)}"
 
 
-@_tell.register
+@tell.register
 def _(event: Cup, table: Table) -> str:
     return f"Under the cup of {event.player}: {' '.join(map(str, event.dice))}. {_end(table)}"
 
 
-@_tell.register
+@tell.register
 def _(event: Donkey, table: Table) -> str:
     return f"The donkey: {all_of(event.players)}. All others put one die away. {tell_dice(table)}"
 
@@ -112,7 +108,7 @@ def _dice(count: int) -> str:
     return "1 die" if count == 1 else f"{count} dice"
 
 
-@_tell.register
+@tell.register
 def _(event: Tally, table: Table) -> str:
     return f"{event.player or 'The pool'}: {event.points} {table.scoring}."
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatchmethod
 
+import solver.replay
 from solver.english import all_of, whose
 from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Reveal, See, Uncross, Was
 from solver.games.tricoda.rack_history import RackHistory, format_stones
@@ -22,24 +23,23 @@ from solver.games.tricoda.rules import (
 )
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.grammar import Broken, Event, Players, Reading
-from solver.log import Fault, Kind, Line, LogError, Word, against_rules
+from solver.log import Line, LogError, Word, against_rules
 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
     """The table at the end of the log, or before the question after `upto`, and all lines that break a rule."""
-    replayed = Replay(reading)
+    replayed = Replay(reading.opening.me or "", reading.log.name)
     for event in reading.events:
         if upto is not None and _comes_after(event, replayed.asked_lines, upto):
             break
         replayed.feed(event)
     replayed.end()
-    errors = tuple(replayed.errors)
-    return (None if errors or reading.errors else replayed.table()), errors
+    return (None if replayed.errors or reading.errors else replayed.table()), replayed.errors
 
 
 def stop_at_crosses(reading: Reading) -> Iterator[tuple[Cross, Table]]:
     """Every cross on the owner's form with the table as it stood then, in one pass: crosses in a row share one."""
-    replayed, table = Replay(reading), None
+    replayed, table = Replay(reading.opening.me or "", reading.log.name), None
     for event in reading.events:
         if isinstance(event, Cross) and event.player is None:
             table = table or replayed.table()
@@ -54,15 +54,11 @@ def _comes_after(event: Event, number: int, upto: int) -> bool:
     return (asks and number >= upto) or isinstance(event, Reveal)
 
 
-class Replay:
-    """The table while it is being replayed. A broken rule is noted and the replay goes on, so that all are found."""
+class Replay(solver.replay.Replay):
+    """The table while it is being replayed."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.file = reading.log.name
-        self.me = reading.opening.me or ""
-        self.line = Line(0, "", ())
-        self.errors: list[LogError] = []
-        self.warnings: list[LogError] = []
+    def __init__(self, me: str, file: str = "log") -> None:
+        super().__init__(me, file)
         self.players: tuple[str, ...] = ()
         self.at_most = False
         self.history = RackHistory(self.me)
@@ -75,23 +71,6 @@ class Replay:
         self.guessed = False  # a faulty line may have hidden a declaration: what follows is not judged by it
         self.crosses: list[Cross] = []
         self.crossed: dict[int | Stone, Line] = {}
-
-    def feed(self, event: Event) -> None:
-        self.line = event.line
-        try:
-            self.take(event)
-        except Fault as fault:
-            self.note(fault)
-
-    def note(self, fault: Fault) -> None:
-        notes = self.warnings if fault.kind is Kind.WARNING else self.errors
-        notes.append(fault.on(self.line, self.file))
-
-    def fault(self, at: Word | None, problem: str, hint: str) -> None:
-        self.note(against_rules(at, problem, hint))
-
-    def warn(self, at: Word | None, problem: str, hint: str) -> None:
-        self.note(Fault(Kind.WARNING, at, problem, hint))
 
     @singledispatchmethod
     def take(self, event: Event) -> None:
@@ -126,14 +105,12 @@ class Replay:
             rack = self.history.settle(rack)
         if self.guessed and rack.stones and not _within(stones, rack):
             return  # a line at fault stands between: not to be blamed on this one
-        for fault in self.history.learn(rack, event.stones, event.line):
-            self.note(fault)
+        self.note(*self.history.learn(rack, event.stones, event.line))
 
     @take.register
     def _(self, event: Reveal) -> None:
         rack = self.history.current(event.player)
-        for fault in self.history.learn(rack, event.stones, event.line, to_owner=True, revealed=True):
-            self.note(fault)
+        self.note(*self.history.learn(rack, event.stones, event.line, to_owner=True, revealed=True))
 
     @take.register
     def _(self, event: Was) -> None:
@@ -146,8 +123,7 @@ class Replay:
         if self.history.current(event.player).doubtful:
             self.history.settle(self.history.current(event.player))
         rack = earlier[-1]
-        for fault in self.history.learn(rack, event.stones, event.line, to_owner=True):
-            self.note(fault)
+        self.note(*self.history.learn(rack, event.stones, event.line, to_owner=True))
         self.check_declared(self.history.racks[event.player][rack.order - 1], None)
 
     @take.register

@@ -29,38 +29,34 @@ from solver.proof.conflicts import Sentence
 # What was understood.
 
 
-def tell(event: Event, table: Table) -> str:
-    """What the program understood, as a sentence to the log's owner."""
-    return _tell(event, table)
-
-
 @singledispatch
-def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+def tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+    """What the program understood, as a sentence to the log's owner."""
     return tell_common(event)
 
 
-@_tell.register
+@tell.register
 def _(event: Players, table: Table) -> str:  # noqa: ARG001
     return f"{all_of(event.names)} play to {POINTS_TO_WIN} points; {event.names[0]} reads first."
 
 
-@_tell.register
+@tell.register
 def _(event: Edition, table: Table) -> str:  # noqa: ARG001
     return f"Card 2 counts {table.question(2).text}."
 
 
-@_tell.register
+@tell.register
 def _(event: See, table: Table) -> str:  # noqa: ARG001
     return f"{event.holder}: {_stones(event.stones)}."
 
 
-@_tell.register
+@tell.register
 def _(event: Ask, table: Table) -> str:
     sees = "you see" if event.player == table.me else f"{event.player} sees"
     return f"Card {event.card}: {sees} {say_answer(table.question(event.card), event.answer)}."
 
 
-@_tell.register
+@tell.register
 def _(event: Declare, table: Table) -> str:
     who = "You" if event.player == table.me else event.player
     points = table.points[event.player]
@@ -69,28 +65,28 @@ def _(event: Declare, table: Table) -> str:
     return f"{who} declared {format_code(event.code)}: {outcome}. {owner} rack is new."
 
 
-@_tell.register
+@tell.register
 def _(event: Was, table: Table) -> str:
     return f"Beside the pile: {whose(event.player, table.me)} {_stones(event.stones)}."
 
 
-@_tell.register
+@tell.register
 def _(event: Mix, table: Table) -> str:  # noqa: ARG001
     return "The stones beside the pile are mixed in again."
 
 
-@_tell.register
+@tell.register
 def _(event: Reveal, table: Table) -> str:
     return f"{whose(event.player, table.me).capitalize()} stones: {_stones(event.stones)}."
 
 
-@_tell.register
+@tell.register
 def _(event: Cross, table: Table) -> str:  # noqa: ARG001
     owner = f"{event.player}'s" if event.player else "your"
     return f"Crossed out on {owner} form: {all_of(event.marks)}."
 
 
-@_tell.register
+@tell.register
 def _(event: Uncross, table: Table) -> str:  # noqa: ARG001
     return f"No longer crossed out: {all_of(event.marks)}."
 

@@ -26,37 +26,33 @@ from solver.games.think_str8.table import Placed, Table
 from solver.grammar import Event, Players, tell_common
 
 
-def tell(event: Event, table: Table) -> str:
-    """What the program understood, as a sentence to the log's owner."""
-    return _tell(event, table)
-
-
 @singledispatch
-def _tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+def tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+    """What the program understood, as a sentence to the log's owner."""
     return tell_common(event)
 
 
-@_tell.register
+@tell.register
 def _(event: Players, table: Table) -> str:
     return f"{all_of(event.names)} play {table.round_count} rounds; {event.names[0]} is on top and throws first."
 
 
-@_tell.register
+@tell.register
 def _(event: Without, table: Table) -> str:
     return f"Played without {event.colour}: {all_of(table.colours)}."
 
 
-@_tell.register
+@tell.register
 def _(event: Tokens, table: Table) -> str:  # noqa: ARG001
     return "Tokens, spaces:points: " + ", ".join(f"{length}:{points}" for length, points in event.points) + "."
 
 
-@_tell.register
+@tell.register
 def _(event: See, table: Table) -> str:  # noqa: ARG001
     return f"{event.holder}: {_cards(event.cards)}."
 
 
-@_tell.register
+@tell.register
 def _(event: Dice, table: Table) -> str:
     return f"Round {table.round} of {table.round_count}: {all_of(event.colours)}.{_left_open(table)}"
 
@@ -71,12 +67,12 @@ def _left_open(table: Table) -> str:
     return f" Round {before.number} lacks {names} bet or answer: `round {before.number}: …` puts it in."
 
 
-@_tell.register
+@tell.register
 def _(event: Bet, table: Table) -> str:
     return _told(table.rounds[-1].bets[event.player], table)
 
 
-@_tell.register
+@tell.register
 def _(event: Told, table: Table) -> str:
     return _told(table.rounds[-1].bets[event.player], table)
 
@@ -116,7 +112,7 @@ def _span(bet: Placed) -> str:
     return str(bet.low) if bet.low == bet.high else f"{bet.low} to {bet.high}"
 
 
-@_tell.register
+@tell.register
 def _(event: Swap, table: Table) -> str:
     event = table.rounds[-1].swaps[event.player]
     left = table.pile(event.old.colour)
@@ -127,29 +123,29 @@ def _(event: Swap, table: Table) -> str:
     return f"{event.player} laid off {event.old}{shows} ({pile})."
 
 
-@_tell.register
+@tell.register
 def _(event: Cross, table: Table) -> str:  # noqa: ARG001
     owner = f"{event.player}'s" if event.player else "your"
     return f"Crossed out on {owner} pad: {_cards(event.cards)}."
 
 
-@_tell.register
+@tell.register
 def _(event: Uncross, table: Table) -> str:  # noqa: ARG001
     return f"No longer crossed out: {_cards(event.cards)}."
 
 
-@_tell.register
+@tell.register
 def _(event: Score, table: Table) -> str:
     return f"{'You stand' if event.player == table.me else f'{event.player} stands'} on {event.points}."
 
 
-@_tell.register
+@tell.register
 def _(event: Final, table: Table) -> str:
     whose = "Your" if event.player == table.me else f"{event.player}'s"
     return f"{whose} final bets: {_cards(event.cards) or 'none'}."
 
 
-@_tell.register
+@tell.register
 def _(event: Reveal, table: Table) -> str:
     whose = "Your" if event.player == table.me else f"{event.player}'s"
     points = table.final_points[event.player]

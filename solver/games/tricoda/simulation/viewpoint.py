@@ -17,8 +17,8 @@ from solver.games.tricoda.possible_racks import COUNTS, Ints, fitting, full_box,
 from solver.games.tricoda.replay import Replay
 from solver.games.tricoda.rules import KINDS, question
 from solver.games.tricoda.table import Table
-from solver.grammar import NOBODY, Event, GameLine, Me, Opening, Players, Reading
-from solver.log import Fault, parse_line, parse_log
+from solver.grammar import NOBODY, Event, GameLine, Me, Players
+from solver.log import Fault, parse_line
 from solver.simulation import IllegalMove
 
 
@@ -37,7 +37,7 @@ class Viewpoint:
     def __init__(self, players: Sequence[str], me: str) -> None:
         self.me = me
         self.lines: list[str] = []
-        self.replay = Replay(Reading(parse_log(""), Opening(tuple(players), me), (), ()))
+        self.replay = Replay(me)
         self.fits = np.ones(len(COUNTS), dtype=np.bool_)
         self.left = full_box()
         for event in (GameLine("tricoda"), Players(tuple(players)), Me(me)):
