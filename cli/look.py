@@ -14,7 +14,7 @@ from solver.remarks import Saying
 
 
 class Look(ABC):
-    """What a game shows in a terminal. What needs the game's own types is imported inside the methods."""
+    """What a game shows in a terminal. Views that few commands need are imported inside the methods."""
 
     @abstractmethod
     def show_sheet(self, console: Console, sheet: Sheet) -> None:

@@ -1,4 +1,4 @@
-"""How each game looks in a terminal and on a page.
+"""How each game looks in a terminal and on a page. A look is loaded when something is shown: errors and help need none.
 
 A game of another package brings its look by an entry point in the group `deduce.looks` under the game's name.
 """
@@ -7,25 +7,33 @@ from __future__ import annotations
 
 from functools import cache
 
-from cli.games.think_str8.look import ThinkStr8Look
-from cli.games.thinkaboxin.look import ThinkaboxinLook
-from cli.games.tricoda.look import TricodaLook
 from cli.look import Look
 from solver.game import Game
 
-LOOKS: dict[str, Look] = {
-    "think-str8": ThinkStr8Look(),
-    "tricoda": TricodaLook(),
-    "thinkaboxin": ThinkaboxinLook(),
-}
 GROUP = "deduce.looks"
 
 
 def look_of(game: Game) -> Look:
-    return LOOKS.get(game.name) or _look_from_outside(game.name)
+    return _find_look(game.name)
 
 
 @cache
+def _find_look(name: str) -> Look:
+    if name == "think-str8":
+        from cli.games.think_str8.look import ThinkStr8Look
+
+        return ThinkStr8Look()
+    if name == "tricoda":
+        from cli.games.tricoda.look import TricodaLook
+
+        return TricodaLook()
+    if name == "thinkaboxin":
+        from cli.games.thinkaboxin.look import ThinkaboxinLook
+
+        return ThinkaboxinLook()
+    return _look_from_outside(name)
+
+
 def _look_from_outside(name: str) -> Look:
     from importlib.metadata import entry_points
 

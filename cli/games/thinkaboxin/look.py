@@ -6,55 +6,44 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
+from cli.games.thinkaboxin import advice as advice_view
+from cli.games.thinkaboxin import sheet as sheet_view
+from cli.games.thinkaboxin import why as why_view
 from cli.look import Look
-from solver.game import Advice, Review, Sheet, Told, expect
+from solver import game as contract
+from solver.game import Told, expect
+from solver.games.thinkaboxin.advice import Advice
+from solver.games.thinkaboxin.sheet import Sheet
+from solver.games.thinkaboxin.why import Reason
 from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
 
 class ThinkaboxinLook(Look):
-    def show_sheet(self, console: Console, sheet: Sheet) -> None:
-        from cli.games.thinkaboxin import sheet as view
-        from solver.games.thinkaboxin import sheet as own
+    def show_sheet(self, console: Console, sheet: contract.Sheet) -> None:
+        sheet_view.show_sheet(console, expect(Sheet, sheet))
 
-        view.show_sheet(console, expect(own.Sheet, sheet))
+    def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
+        old = None if before is None else expect(Sheet, before)
+        sheet_view.show_compact(console, expect(Sheet, sheet), old, pad)
 
-    def show_compact(self, console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
-        from cli.games.thinkaboxin import sheet as view
-        from solver.games.thinkaboxin import sheet as own
+    def show_progress(self, console: Console, sheet: contract.Sheet) -> None:
+        sheet_view.show_progress(console, expect(Sheet, sheet))
 
-        view.show_compact(console, expect(own.Sheet, sheet), None if before is None else expect(own.Sheet, before), pad)
-
-    def show_progress(self, console: Console, sheet: Sheet) -> None:
-        from cli.games.thinkaboxin import sheet as view
-        from solver.games.thinkaboxin import sheet as own
-
-        view.show_progress(console, expect(own.Sheet, sheet))
-
-    def show_advice(self, console: Console, advice: Advice, every: bool) -> None:
-        from cli.games.thinkaboxin import advice as view
-        from solver.games.thinkaboxin.advice import Advice as Own
-
-        view.show_advice(console, expect(Own, advice), every)
+    def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
+        advice_view.show_advice(console, expect(Advice, advice), every)
 
     def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
-        from cli.games.thinkaboxin import why as view
-        from solver.games.thinkaboxin.why import Reason
-
-        view.show_answers(console, [expect(Reason, answer) for answer in answers])
+        why_view.show_answers(console, [expect(Reason, answer) for answer in answers])
 
     def show_verdict(self, console: Console, verdict: Check) -> None:
-        from cli.games.thinkaboxin import why as view
-
-        view.show_verdict(console, verdict)
+        why_view.show_verdict(console, verdict)
 
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-        from cli.games.thinkaboxin import why as view
+        why_view.show_choice(console, verdict, doubts, rows)
 
-        view.show_choice(console, verdict, doubts, rows)
+    def show_review(self, console: Console, review: contract.Review) -> None:
+        from cli.games.thinkaboxin.review import show_review
+        from solver.games.thinkaboxin.review import Review
 
-    def show_review(self, console: Console, review: Review) -> None:
-        from cli.games.thinkaboxin import review as view
-        from solver.games.thinkaboxin.review import Review as Own
-
-        view.show_review(console, expect(Own, review))
+        show_review(console, expect(Review, review))
