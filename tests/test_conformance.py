@@ -153,6 +153,13 @@ def _seen_from(opened: Opened) -> None:
             assert opened.game.format_event(event)
 
 
+def _complete(opened: Opened) -> None:
+    for event in opened.reading.events:
+        line = opened.game.format_event(event)
+        words = line.split()
+        assert opened.complete(line).split()[:2] == words[:2], f"what was sent is another line: {opened.complete(line)}"
+
+
 def _scene(opened: Opened) -> None:
     assert json.dumps(opened.scene()) != "{}", "nothing lies on the table"
 
@@ -203,6 +210,7 @@ OPENED: dict[str, Callable[[Opened], None]] = {
     "doubts": _say,
     "misheard": _say,
     "seen_from": _seen_from,
+    "complete": _complete,
     "scene": _scene,
     "tell": _tell,
     "tell_news": _tell_news,
