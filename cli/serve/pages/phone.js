@@ -402,7 +402,7 @@ const BOX = {
       nodes.push(h("h2", {}, t.round_over ? "New round: your dice" : "Your dice"), chosen("roll", (n) => h("span", { class: "die" }, n)), h("div", { class: "grid six" }, [1, 2, 3, 4, 5, 6].map((n) => button(`number ${n}`, () => act(n), n))));
     }
     if (!t.set_over && !t.round_over) {
-      const my = t.turn.includes(mine());
+      const my = !t.turn.length || t.turn.includes(mine());
       const player = my ? mine() : t.turn[0];
       nodes.push(h("h2", {}, last ? `${last.player}: ${last.amount} × ${last.value === 1 ? "1 (jokers)" : last.value}` : "No bid yet"));
       const controls = [this.bids(player), last ? button("Lift", () => send(`lift ${player}`), "Lift the cups", "main") : null].filter(Boolean);
