@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 SIGNS = {"hit": "=", "low": ">", "high": "<", "miss": " no"}
 LETTERS = {"blue": "b", "green": "g", "yellow": "y", "purple": "p", "red": "r", "grey": "e"}
-PLAYERLESS = ("dice", "roll", "was", "mix", "set")
+PLAYERLESS = ("dice", "was", "mix", "set")
 
 
 def short_forms(line: str, players: Sequence[str], me: str) -> list[str]:

@@ -59,10 +59,16 @@ def _open(table: Table) -> bool:
 
 def _list_open(table: Table, this: Round) -> Iterator[Awaited]:
     (betting, *_), (told, *_), (laying_off, *_) = _awaited(table, this)
-    heard = [player for player in told if player == table.me] or told
-    for verb, players in (("bet", betting), ("told", heard), ("swap", laying_off)):
-        if players:
-            yield Awaited(verb, tuple(players), in_order=this.order is not None or len(players) == 1)
+    known = this.order is not None
+    if betting:
+        yield Awaited("bet", tuple(betting), in_order=known or len(betting) == 1)
+    heard = sorted(told, key=lambda player: player != table.me)
+    worked_out = [player for player, bet in this.bets.items() if player not in told and not bet.typed]
+    if heard or worked_out:
+        mine = heard[:1] == [table.me] or len(heard) == 1
+        yield Awaited("told", (*heard, *worked_out), in_order=mine)
+    if laying_off:
+        yield Awaited("swap", tuple(laying_off), in_order=known or len(laying_off) == 1)
 
 
 def _mine_first(table: Table) -> list[str]:

@@ -65,11 +65,14 @@ def list_awaited(table: Table) -> tuple[Awaited, ...]:
     covered = [player for player in this.active if player not in shown] if this and this.over else []
     cups = (Awaited("cup", tuple(covered), in_order=len(covered) == 1),) if covered else ()
     if this is None or this.over:
-        starting = (table.starters if last and not last.over else None) or table.players
-        return (*cups, Awaited("roll", (table.me,)), Awaited("bid", starting, in_order=len(starting) == 1))
+        rolling, starting = _find_rolling(table), (table.starters if last and not last.over else None) or table.players
+        rolls = Awaited("roll", rolling, in_order=len(rolling) == 1)
+        return (*cups, rolls, Awaited("bid", starting, in_order=len(starting) == 1))
+    unrolled = [player for player in this.active if player not in this.cups] if table.me == NOBODY else []
+    rolls_left = (Awaited("roll", tuple(unrolled), in_order=len(unrolled) == 1),) if unrolled else ()
     turn = this.turn or this.active
     lift = (Awaited("lift", turn, in_order=len(turn) == 1),) if this.bid else ()
-    return (Awaited("bid", turn, in_order=len(turn) == 1), *lift)
+    return (*rolls_left, Awaited("bid", turn, in_order=len(turn) == 1), *lift)
 
 
 def _cups_lacking(this: Round, table: Table) -> list[str]:
