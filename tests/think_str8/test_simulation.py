@@ -19,8 +19,10 @@ from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.hands_left import know
+from solver.games.think_str8.reading.reader import Reader
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
+from solver.games.think_str8.simulation.calibration import measure
 from solver.games.think_str8.simulation.expert_player import ExpertSeat, ReaderSeat, sum_weights
 from solver.games.think_str8.simulation.match import WAYS, Match, play_game
 from solver.games.think_str8.simulation.pad_player import PadSeat
@@ -322,3 +324,39 @@ def test_confidence_is_wilsons_interval() -> None:
     assert confidence(5, 10) == pytest.approx((0.23659, 0.76341), abs=1e-4)
     assert confidence(0, 20) == pytest.approx((0.0, 0.16113), abs=1e-4)
     assert confidence(0, 0) == (0.0, 1.0)
+
+
+# How right readings are.
+
+
+def test_readings_are_measured_against_the_truth() -> None:
+    games = [game for _, game in play_games(make_simulation(), ("best", "pad", "random"), 4, seed=5)]
+    best, pad, _ = make_report(("best", "pad", "random"), games).rows
+    assert pad.reading is None
+    assert best.reading is not None
+    measured = best.reading
+    assert len(measured.bins) == 10
+    for place, each in enumerate(measured.bins):
+        assert not each.cases or place / 10 <= each.said / each.cases <= (place + 1) / 10
+    assert dict(measured.by_kind).keys() == {"pad", "random"}
+    assert measured.loss.decisions <= 4 * (ROUNDS[3] + 1)
+    assert measured.loss.exact > 0
+    truths = [seat.reading for game in games for seat in game.seats if seat.reading]
+    assert sum(each.true for each in measured.bins) == sum(each.true for truth in truths for each in truth.bins)
+
+
+def test_measuring_counts_every_open_number_once() -> None:
+    match = match_of(("best", "pad", "pad", "pad"), "measured")
+    match.play_round()
+    reader = match.seats["best"].viewpoint
+    assert isinstance(reader, Reader)
+    hand = tuple(match.deal.hands["best"].values())
+    found = measure(reader, hand, match.ways)
+    assert found is not None
+    assert sum(each.cases for each in found.bins) == sum(len(np.unique(column)) for column in reader.rows.T)
+    assert sum(each.true for each in found.bins) == len(COLOURS)
+    assert sum(each.said for each in found.bins) == pytest.approx(len(COLOURS))
+    weights = reader.weights / reader.weights.sum()
+    true = (reader.rows == hand).all(axis=1)
+    assert found.loss.read == pytest.approx(-np.log2(weights[true][0]))
+    assert found.loss.exact == pytest.approx(np.log2(len(weights)))

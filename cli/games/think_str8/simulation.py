@@ -7,6 +7,7 @@ from rich.text import Text
 
 from cli.views.simulation import show_head
 from solver.english import format_chance
+from solver.games.think_str8.simulation.calibration import Measured
 from solver.games.think_str8.simulation.report import Report, Row
 
 
@@ -18,6 +19,10 @@ def show_report(console: Console, report: Report, asked: int) -> None:
     show_results(console, report)
     console.print()
     show_tokens(console, report)
+    for row in report.rows:
+        if row.reading:
+            console.print()
+            show_readings(console, row.way, row.reading)
 
 
 def show_results(console: Console, report: Report) -> None:
@@ -43,3 +48,24 @@ def show_tokens(console: Console, report: Report) -> None:
         cells = [f"{token.taken:.2f}×{'–' if token.hit is None else f'{token.hit:.0%}':>4}" for token in row.tokens]
         console.print(Text(f"{row.way:<8}" + "".join(f"{cell:>10}" for cell in cells)))
     console.print(Text("How often a seat takes the token in a game × how often it is a hit then.", style="dim"))
+
+
+def show_readings(console: Console, way: str, measured: Measured) -> None:
+    """How right the readings were: by tenths of the chance said, and in bits against the exact chances."""
+    console.print(Text(f"What {way} read from the others' bets", style="bold"))
+    for title, row in _calibration(measured):
+        console.print(Text(f"{title:<8}{''.join(f'{cell:>7}' for cell in row)}"))
+    every = [("all rivals", measured.loss), *measured.by_kind]
+    for kind, loss in every:
+        exact, read = loss.exact / loss.decisions, loss.read / loss.decisions
+        console.print(Text(f"{kind:<11}log-loss of the true hand {read:.2f} bits, from exact chances {exact:.2f}"))
+    console.print(Text("Said: mean chance of a number by reading. True: how often it was that number.", style="dim"))
+
+
+def _calibration(measured: Measured) -> list[tuple[str, list[str]]]:
+    used = [each for each in measured.bins if each.cases]
+    return [
+        ("said", [f"{each.said / each.cases:.1%}" for each in used]),
+        ("true", [f"{each.true / each.cases:.1%}" for each in used]),
+        ("cases", [f"{each.cases:,}" if each.cases < 100_000 else f"{each.cases // 1000}k" for each in used]),
+    ]

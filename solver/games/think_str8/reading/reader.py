@@ -6,7 +6,7 @@ of styles run side by side, each weighed by how well it foretold that rival's be
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Self
@@ -70,6 +70,8 @@ class Reader(Viewpoint):
         self._views = {rival: View.begin([tuple(NUMBERS)] * len(self.colours)) for rival in self.rivals}
         self._told: dict[str, Floats] = {}  # by rival, [mixture, hand]: how likely the bets were, up to a factor
         self._taken: frozenset[int] = frozenset()
+        self._likely: dict[str, Floats] = {}  # the same over all mixtures
+        self._weights: Weights | None = None
         self._weighed: Known | None = None
 
     def copy(self) -> Self:
@@ -77,7 +79,7 @@ class Reader(Viewpoint):
         twin = copy(self)
         twin.events, twin.piles, twin.reads = list(self.events), dict(self.piles), list(self.reads)
         twin.unseen = {colour: list(numbers) for colour, numbers in self.unseen.items()}
-        twin._views, twin._told = dict(self._views), dict(self._told)
+        twin._views, twin._told, twin._likely = dict(self._views), dict(self._told), dict(self._likely)
         return twin
 
     def see(self, event: Event) -> None:
@@ -112,7 +114,8 @@ class Reader(Viewpoint):
         foretold /= foretold.max()
         told = foretold[:, cells]
         self._told[bet.player] = self._told[bet.player] * told if bet.player in self._told else told
-        self._weighed = None
+        self._likely.pop(bet.player, None)
+        self._weights = self._weighed = None
         if self.recall:
             self.reads.append(ReadBet(bet.player, self.round, bet.low, bet.high, foretold, cells))
 
@@ -134,39 +137,54 @@ class Reader(Viewpoint):
         if player in self._views:
             self._views[player] = View.begin(self._views[player].numbers)
         else:
-            self._rows = self._known = self._weighed = None
-            self._told, self.reads = {}, []
+            self._rows = self._known = self._weights = self._weighed = None
+            self._told, self._likely, self.reads = {}, {}, []
 
     def _cross_out(self, colour: str, number: int) -> None:
         self._weighed = None
         super()._cross_out(colour, number)
 
     def _take(self, places: Ints) -> None:
-        self._weighed = None
+        self._weights = self._weighed = None
         self._told = {rival: told[:, places] for rival, told in self._told.items()}
+        self._likely = {rival: likely[places] for rival, likely in self._likely.items()}
         self.reads = [replace(read, cells=read.cells[places]) for read in self.reads]
         super()._take(places)
 
     # My hands, weighed.
 
     @property
+    def has_read(self) -> bool:
+        return bool(self._told)
+
+    @property
     def weights(self) -> Weights:
         """How likely each hand is, up to a factor."""
-        return self._multiply(self._told)
-
-    def weights_without(self, read: ReadBet) -> Weights:
-        """The same had that bet not been laid."""
-        return self._multiply(self._told | {read.player: self._told[read.player] / read.foretold[:, read.cells]})
+        if self._weights is None:
+            self._weights = self._multiply(self._told)
+        return self._weights
 
     def weights_of(self, rival: str) -> Weights:
         """The same from the bets of one rival alone."""
-        return self._multiply({rival: self._told[rival]} if rival in self._told else {})
+        return self._likely_by(rival).astype(np.float64) if rival in self._told else np.ones(len(self.rows))
 
-    def _multiply(self, told: Mapping[str, Floats]) -> Weights:
+    def weights_without(self, read: ReadBet) -> Weights:
+        """The same had that bet not been laid."""
+        others = self._multiply([rival for rival in self._told if rival != read.player])
+        others *= (self._told[read.player] / read.foretold[:, read.cells]).mean(axis=0)
+        return others
+
+    def _multiply(self, rivals: Iterable[str]) -> Weights:
         weights = np.ones(len(self.rows))
-        for likely in told.values():
-            weights *= likely.mean(axis=0)
+        for rival in rivals:
+            weights *= self._likely_by(rival)
         return weights
+
+    def _likely_by(self, rival: str) -> Floats:
+        """A rival's mixtures are equally likely beforehand."""
+        if rival not in self._likely:
+            self._likely[rival] = self._told[rival].mean(axis=0)
+        return self._likely[rival]
 
     @property
     def weighed(self) -> Known:

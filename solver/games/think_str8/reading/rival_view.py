@@ -40,7 +40,8 @@ class View:
         if number not in self.numbers[colour]:
             return self
         group = self._group(colour)
-        fits = np.delete(group.fits, self.numbers[colour].index(number), group.colours.index(colour))
+        kept = [place for place, other in enumerate(self.numbers[colour]) if other != number]
+        fits = group.fits.take(kept, axis=group.colours.index(colour))
         return self._with_numbers(colour, number)._with_groups(Tied(group.colours, fits))
 
     def swapped(self, colour: int, number: int) -> View:

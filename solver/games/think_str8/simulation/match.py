@@ -10,7 +10,9 @@ from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.events import Bet, Card, Dice, Final, Reveal, See, Swap
 from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.pieces import neutrals_of
+from solver.games.think_str8.reading.reader import Reader
 from solver.games.think_str8.rules import COLOURS, DICE, NUMBERS, ROUNDS, TOKENS, true_answers
+from solver.games.think_str8.simulation.calibration import Measured, measure, sum_up
 from solver.games.think_str8.simulation.expert_player import ExpertSeat, NoisySeat, ReaderSeat
 from solver.games.think_str8.simulation.pad_player import PadSeat
 from solver.games.think_str8.simulation.record import Record, replay_all, table_seen, write_table
@@ -78,6 +80,7 @@ class Played:
     won: bool
     hands: int
     tokens: tuple[tuple[int, bool], ...]
+    reading: Measured | None = None  # of a seat that reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,7 @@ class Match:
         self.record = Record(self.players, self.players[0])
         self.events: list[Event] = []
         self.seats: dict[str, Seat] = {}
+        self.measured: dict[str, list[Measured | None]] = {player: [] for player in ways}
         viewpoints = {player: WAYS[way].viewpoint_type(self.players, player) for player, way in ways.items()}
         for event in self.deal.see():
             self._happen(event, viewpoints)
@@ -143,6 +147,7 @@ class Match:
         assert dice is not None
         free = sorted(TOKENS)
         for player in order:
+            self.measure(player)
             low, high = self.seats[player].bet(tuple(free))
             if high - low + 1 not in free:
                 raise IllegalMove(f"{player} bets {low}-{high}, but that token is not free")
@@ -163,12 +168,20 @@ class Match:
                 self.happen(self.deal.draw(player, colour))
 
     def play_end(self) -> None:
+        for player in self.players:
+            self.measure(player)
         table = replay_all(self.players, self.events)
         finals = {player: seat.final(table_seen(table, player)) for player, seat in self.seats.items()}
         for player, bets in finals.items():
             self.happen(Final(player, tuple(Card(colour, n) for colour, numbers in bets.items() for n in numbers)))
         for player in self.players:
             self.happen(self.deal.reveal(player))
+
+    def measure(self, player: str) -> None:
+        """How right the readings of a seat are when it has to decide."""
+        viewpoint = self.seats[player].viewpoint
+        if isinstance(viewpoint, Reader):
+            self.measured[player].append(measure(viewpoint, tuple(self.deal.hands[player].values()), self.ways))
 
     def outcome(self) -> Game:
         table = self.record.replay.table()
@@ -183,6 +196,7 @@ class Match:
                 won=table.winner == (player,),
                 hands=len(self.seats[player].viewpoint.rows),
                 tokens=tuple((this.bets[player].length, this.bets[player].answer == "hit") for this in table.rounds),
+                reading=sum_up(self.measured[player]),
             )
             for player, way in self.ways.items()
         )

@@ -8,6 +8,7 @@ from math import sqrt
 from statistics import fmean, median, stdev
 
 from solver.games.think_str8.rules import ROUNDS, TOKENS
+from solver.games.think_str8.simulation.calibration import Measured, sum_up
 from solver.games.think_str8.simulation.match import WAYS, Game, Played, play_game
 from solver.simulation import Simulation, confidence
 
@@ -40,6 +41,7 @@ class Row:
     final: float
     hands: float  # left at the end, the median
     tokens: tuple[Token, ...]
+    reading: Measured | None = None
 
     def data(self) -> dict[str, object]:
         return {
@@ -54,6 +56,7 @@ class Row:
             "final_points": round(self.final, 4),
             "hands_left": self.hands,
             "tokens": [token.data() for token in self.tokens],
+            "reading": self.reading.data() if self.reading else None,
         }
 
 
@@ -101,6 +104,7 @@ def _sum_up(way: str, seats: int, games: Sequence[Game]) -> Row:
         final=fmean(seat.final_points for seat in played),
         hands=median(seat.hands for seat in played),
         tokens=tuple(_token(length, played) for length in sorted(TOKENS)),
+        reading=sum_up(seat.reading for seat in played),
     )
 
 
