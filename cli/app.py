@@ -44,7 +44,7 @@ from cli.options import (
     part_words,
     with_game_options,
 )
-from cli.seats import GamesOption, LogsOption, SeatsOption, SeedOption, TableOption, WorkersOption
+from cli.seats import ClusterOption, GamesOption, LogsOption, SeatsOption, SeedOption, TableOption, WorkersOption
 from cli.views.console import ShellVoice, err, out
 from cli.views.faults import show_errors, show_own_fault
 from cli.views.notation import show_notation
@@ -331,6 +331,7 @@ def simulate(
     games: GamesOption = 100,
     seed: SeedOption = 1,
     workers: WorkersOption = None,
+    cluster: ClusterOption = None,
     logs: LogsOption = None,
     table: TableOption = False,
     force: ForceOption = False,
@@ -344,7 +345,7 @@ def simulate(
     """
     from cli.simulate import simulate_game
 
-    simulate_game(game, seats, games, seed, workers, logs, table, force, as_json)
+    simulate_game(game, seats, games, seed, workers, cluster, logs, table, force, as_json)
 
 
 def main() -> None:

@@ -21,6 +21,12 @@ SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="The same n
 WorkersOption = Annotated[
     int | None, typer.Option("--workers", metavar="N", min=1, help="How many play at once; left out: one per core.")
 ]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play; `local` starts one on this machine."
+    ),
+]
 LogsOption = Annotated[
     Path | None, typer.Option("--log", metavar="DIR", help="Write every game there as a log, first seat's view.")
 ]

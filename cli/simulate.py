@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Sized
+from collections.abc import Generator, Iterator, Sized
 from contextlib import closing, contextmanager
 from errno import EACCES
 from pathlib import Path
@@ -17,11 +17,12 @@ from cli.look import ShowsReports
 from cli.opening import leave, print_json
 from cli.seats import read_seats
 from cli.views.console import err, out
+from solver.cluster import NoCluster
 from solver.english import any_of
 from solver.game import Simulates
 from solver.games import every_game, named_game, unknown_game
 from solver.log import Fault
-from solver.simulation import Simulation, play_games
+from solver.simulation import play_games
 
 
 def simulate_game(
@@ -30,6 +31,7 @@ def simulate_game(
     games: int,
     seed: int,
     workers: int | None,
+    cluster: str | None,
     folder: Path | None,
     of_table: bool,
     force: bool,
@@ -54,7 +56,12 @@ def simulate_game(
     if folder is not None:
         _prepare(folder, force)
     with _listening() as heard:
-        played, unwritten = play(simulation, ways, games, seed, workers, folder, of_table, heard)
+        cores = workers or os.cpu_count() or 1
+        running = play_games(simulation, ways, games, seed, cores, cluster, stopped=lambda: heard)
+        try:
+            played, unwritten = gather(running, games, folder, of_table, heard)
+        except NoCluster as nobody:
+            leave(f"--cluster {cluster}: {nobody.problem}", nobody.hint)
         report = simulation.report(ways, played)
         if as_json:
             complete = len(played) == games
@@ -84,20 +91,12 @@ def _cannot_write(folder: Path | None, failed: OSError | ValueError) -> tuple[st
     return f"--log {folder}: {reason}.", "Name a folder where you may write."
 
 
-def play(
-    simulation: Simulation,
-    ways: tuple[str, ...],
-    games: int,
-    seed: int,
-    workers: int | None,
-    folder: Path | None,
-    of_table: bool,
-    heard: Sized,
+def gather(
+    running: Generator[tuple[int, Any], None, None], games: int, folder: Path | None, of_table: bool, heard: Sized
 ) -> tuple[list[Any], OSError | None]:
     """The games in the order of their numbers, and why a log could not be written; once Ctrl-C is heard, no more."""
     played: dict[int, Any] = {}
     unwritten: OSError | None = None
-    running = play_games(simulation, ways, games, seed, workers or os.cpu_count() or 1)
     with _bar(games) as advance, closing(running):
         for number, game in running:
             played[number] = game

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from math import sqrt
 from multiprocessing import parent_process
@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Any
 
 CHUNK = 4  # games a worker plays before it reports
+TICK = 0.2  # seconds; a cluster may have lost all its workers, and nothing would ever come
 Z = 1.959964  # 95%
 
 
@@ -54,14 +55,27 @@ def play_numbered(simulation: Simulation, ways: Sequence[str], seed: int, number
 
 
 def play_games(
-    simulation: Simulation, ways: Sequence[str], games: int, seed: int, workers: int = 1
+    simulation: Simulation,
+    ways: Sequence[str],
+    games: int,
+    seed: int,
+    workers: int = 1,
+    cluster: str | None = None,
+    stopped: Callable[[], object] = bool,
 ) -> Generator[tuple[int, Any], None, None]:
     """Number and outcome of each game, as they get ready; closing the iterator ends the workers.
 
-    There are never more workers than cores and shares of the games.
+    There are never more workers than cores and shares of the games. With the address of a `cluster` its workers play;
+    while nothing comes from there, `stopped` is asked whether to go on waiting.
     """
     chunks = (range(start, min(games, start + CHUNK)) for start in range(0, games, CHUNK))
     workers = min(workers, os.cpu_count() or 1, -(-games // CHUNK))
+    if cluster is not None:
+        from solver.cluster import join_cluster  # what it needs may not be installed
+
+        with join_cluster(cluster, workers) as (pool, at_a_time):
+            yield from _gather(pool, simulation, ways, seed, chunks, at_a_time, stopped)
+        return
     if workers <= 1:
         for number in range(games):
             yield number, play_numbered(simulation, ways, seed, number)
@@ -74,23 +88,24 @@ def play_games(
 
 
 def _gather(
-    pool: ProcessPoolExecutor,
+    pool: Executor,
     simulation: Simulation,
     ways: Sequence[str],
     seed: int,
     chunks: Iterator[range],
     workers: int,
+    stopped: Callable[[], object] | None = None,
 ) -> Iterator[tuple[int, Any]]:
     """Keeps every worker busy, but no more than that: an interrupted run must not wait for games nobody wants."""
     running: set[Future[list[tuple[int, Any]]]] = set()
     while True:
-        for chunk in chunks:
+        while len(running) <= workers and (chunk := next(chunks, None)):
             running.add(pool.submit(_play_chunk, simulation, ways, seed, chunk))
-            if len(running) > workers:
-                break
         if not running:
             return
-        done, running = wait(running, return_when=FIRST_COMPLETED)
+        done, running = wait(running, timeout=None if stopped is None else TICK, return_when=FIRST_COMPLETED)
+        if not done and stopped and stopped():
+            return
         for future in done:
             yield from future.result()
 

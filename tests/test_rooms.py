@@ -22,6 +22,7 @@ ROOMS = (  # from left to right; a room is a module or a folder, and what stands
     ("solver.replay",),
     ("solver.engine",),
     ("solver.proof",),
+    ("solver.cluster",),
     ("solver.simulation",),
     ("solver.game",),
     ("solver.trust",),
@@ -38,7 +39,13 @@ ROOMS = (  # from left to right; a room is a module or a folder, and what stands
     ("cli.app",),
     ("cli.__main__",),
 )
-ALONE = {"ortools": ("solver.engine.cpsat",), "rich": ("cli",), "typer": ("cli",), "prompt_toolkit": ("cli.play",)}
+ALONE = {
+    "ortools": ("solver.engine.cpsat",),
+    "rich": ("cli",),
+    "typer": ("cli",),
+    "prompt_toolkit": ("cli.play",),
+    "distributed": ("solver.cluster",),
+}
 
 
 @cache
