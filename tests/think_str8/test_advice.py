@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from solver.games.think_str8.advice.contents import BetAdvice, DiceAdvice, SwapA
 from solver.games.think_str8.advice.winning import FinalAdvice
 from solver.games.think_str8.gaps import USUAL_TOKENS
 from solver.log import Fault
+from tests.conftest import EXAMPLES, Deduce
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import CERTAIN, DEAL, table_of
 
@@ -113,7 +115,8 @@ def test_a_certain_hand_has_nothing_to_teach() -> None:
     ],
 )
 def test_the_answer_awaited_may_be_any(lines: str, seat: str, hint: str) -> None:
-    waiting = advise(DEAL + ROUND + lines, seat).content
+    unseen = "".join(line for line in DEAL.splitlines(keepends=True) if not line.startswith("see Ben"))
+    waiting = advise(unseen + ROUND + lines, seat).content
     assert isinstance(waiting, Waiting)
     assert waiting.hint == hint
 
@@ -198,3 +201,8 @@ def test_wishes_that_cannot_be_granted(lines: str, seat: str, wish: dict[str, ob
 def test_options_that_do_not_count_are_named() -> None:
     assert any("`advise aim`" in str(note) for note in advise(DEAL + ROUND, aim="win").notes)
     assert any("`advise taken`" in str(note) for note in advise(LAST, taken="5").notes)
+
+
+def test_final_bets_on_all_that_can_be_are_certain(deduce: Deduce) -> None:
+    shown = deduce("advise", EXAMPLES / "evening.game", "--round", "5", "--final").stdout
+    assert re.search(r"grey +1 3 4 +100% +\+1\.00", shown)  # three chances that add up to 1 but for a rounding

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from cli.games.think_str8.sheet import STYLES
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
+from cli.views.tables import add_figures, add_texts, plain_table
 from solver.english import any_of, format_chance
 from solver.games.think_str8.advice.advise import Advice
 from solver.games.think_str8.advice.bets import BetOption, DiceOption
@@ -78,14 +80,17 @@ def show_bets(console: Console, bets: BetAdvice, every: bool) -> None:
     _say(console, f"Bet {_run(best)} on {' + '.join(bets.dice)}, with the token of {best.token}.", best.reason)
     show_chart(console, bets.chances, best)
     console.print(Text(f"{'':39}{'hands left if told':>21}", style="bold"))
-    names = f"{'':7}{'hit':>5}{'points':>7}{'mean':>6}{'final':>7}{'value':>7}{'hit':>7}{'high':>7}{'low':>7}"
-    console.print(Text(names, style="bold"))
+    grid = plain_table()
+    add_texts(grid, ("", 2), ("", 5))
+    add_figures(grid, ("hit", 5), ("points", 7), ("mean", 6), ("final", 7), ("value", 7))
+    add_figures(grid, ("hit", 7), ("high", 7), ("low", 7))
+    add_texts(grid, ("", 2), ("", 18))
     shown = bets.options if every else _stand_out(bets)
     for option in shown:
-        mark = HERE if option is best else " "
-        words = f"  {' '.join(bets.words_of(option))}".rstrip()
-        line = f"{mark} {_run(option):<5}{format_chance(option.hit):>5}{option.points:>7}{option.expected:>6.2f}"
-        console.print(Text(f"{line}{option.final:>+7.2f}{option.value:>7.2f}{_left(option)}{words}"), soft_wrap=True)
+        figures = f"{option.points}", f"{option.expected:.2f}", f"{option.final:+.2f}", f"{option.value:.2f}"
+        mark, words = HERE if option is best else "", " ".join(bets.words_of(option))
+        grid.add_row(mark, _run(option), format_chance(option.hit), *figures, *_left(option), "", words)
+    console.print(grid)
     console.print()
     _explain_bets(console, bets, len(shown))
 
@@ -96,10 +101,10 @@ def _stand_out(bets: BetAdvice) -> list[BetOption]:
     return [option for place, option in enumerate(bets.options) if place < FEW or any(option is one for one in named)]
 
 
-def _left(option: BetOption) -> str:
+def _left(option: BetOption) -> tuple[str, ...]:
+    """Hands left after each answer; with the shortest token `miss` stands for high and low."""
     hit, *wrong = (_hands(outcome.hands) for outcome in option.outcomes)
-    told = f"{'miss ' + wrong[0]:>14}" if len(wrong) == 1 else "".join(f"{hands:>7}" for hands in wrong)
-    return f"{hit:>7}{told}"
+    return (hit, "miss", *wrong) if len(wrong) == 1 else (hit, *wrong)
 
 
 def _hands(hands: int) -> str:
@@ -155,14 +160,15 @@ def show_dice(console: Console, dice: DiceAdvice, every: bool) -> None:
     best = dice.best
     _say(console, f"{_turn(best)}: dice {' '.join(best.dice)}.", best.reason)
     show_chart(console, dice.chances, best.bet)
-    console.print(Text(f"  {'dice':<24}{'turn':<24}{'best bet':>10}{'hit':>7}{'value':>8}", style="bold"))
+    grid = plain_table()
+    add_texts(grid, ("", 2), ("dice", 24), ("turn", 24))
+    add_figures(grid, ("best bet", 10), ("hit", 7), ("value", 8))
     shown = dice.options if every else dice.options[:FEW]
     kept = [option for option in dice.options if not option.turned and option not in shown]
     for option in (*shown, *kept):
-        mark = HERE if option is best else " "
-        bet, hit = _run(option.bet), format_chance(option.bet.hit)
-        row = f"{mark} {' '.join(option.dice):<24}{_turns(option):<24}{bet:>10}{hit:>7}{option.value:>8.2f}"
-        console.print(Text(row))
+        figures = _run(option.bet), format_chance(option.bet.hit), f"{option.value:.2f}"
+        grid.add_row(HERE if option is best else "", " ".join(option.dice), _turns(option), *figures)
+    console.print(grid)
     console.print()
     console.print(Text("value: points this round and final-bet points together, with the best bet", style="dim"))
     if len(shown) + len(kept) < len(dice.options):
@@ -190,12 +196,14 @@ def _turns(option: DiceOption) -> str:
 def show_swaps(console: Console, swaps: SwapAdvice) -> None:
     best = swaps.best
     _say(console, f"Lay off {best.colour}.", best.reason)
-    names = f"{'':12}{'final':>7}{'kept':>8}{'new':>8}{'unseen':>8}{'shows':>8}{'pile':>6}"
-    console.print(Text(names, style="bold"))
+    grid = plain_table()
+    add_texts(grid, ("", 2), ("", 10))
+    add_figures(grid, ("final", 7), ("kept", 8), ("new", 8), ("unseen", 8), ("shows", 8), ("pile", 6))
     for option in swaps.options:
-        row = Text(f"{HERE if option is best else ' '} ").append(f"{option.colour:<10}", style=STYLES[option.colour])
-        row.append(f"{option.value:>+7.2f}{option.card_now:>+8.2f}{option.card_new:>+8.2f}{option.unseen:>8}")
-        console.print(row.append(f"{option.sharpens:>+8.2f}{option.pile:>6}"))
+        figures = f"{option.value:+.2f}", f"{option.card_now:+.2f}", f"{option.card_new:+.2f}", f"{option.unseen}"
+        colour = Text(option.colour, style=STYLES[option.colour])
+        grid.add_row(HERE if option is best else "", colour, *figures, f"{option.sharpens:+.2f}", f"{option.pile}")
+    console.print(grid)
     console.print()
     lines = (
         f"final: expected final-bet points after the swap ({swaps.now:+.2f} without one)",
@@ -219,7 +227,7 @@ def show_final(console: Console, advice: Advice, final: FinalAdvice) -> None:
     for line in _verdict(final):
         say(console, line, indent=2)
     console.print()
-    console.print(Text(f"{'':10}{'bet':<9}{'right':>6}{'expected':>10}   {'bolder':<15}safer", style="bold"))
+    console.print(_colour_columns())
     for column in final.colours:
         show_colour(console, column, final.best.bets[column.colour])
     console.print()
@@ -249,13 +257,22 @@ def _certainty(final: FinalAdvice) -> str:
     return "(exact, and proved that no bets have more)."
 
 
+def _colour_columns(head: bool = True) -> Table:
+    grid = plain_table(head)
+    add_texts(grid, ("", 2), ("", 8), ("bet", 9))
+    add_figures(grid, ("right", 6), ("expected", 10))
+    add_texts(grid, ("", 3), ("bolder", 15), ("safer", 15))
+    return grid
+
+
 def show_colour(console: Console, column: ColourBets, chosen: tuple[int, ...]) -> None:
-    hit = sum(column.chances.get(number, 0.0) for number in chosen)
+    hit = round(sum(column.chances.get(number, 0.0) for number in chosen), 9)
     expected = round(sum(chance * final_points(n, chosen) for n, chance in column.chances.items()), 6) + 0.0
-    row = Text(f"{HERE} ").append(f"{column.colour:<8}", style=f"bold {STYLES[column.colour]}")
-    row.append(f"{' '.join(map(str, chosen)):<9}{format_chance(hit):>6}{expected:>+10.2f}   ")
-    bolder, safer = (_other(column, len(chosen) + step, expected) for step in (-1, 1))
-    console.print(row.append(f"{bolder:<15}{safer}"))
+    colour, named = Text(column.colour, style=f"bold {STYLES[column.colour]}"), " ".join(map(str, chosen))
+    others = (_other(column, len(chosen) + step, expected) for step in (-1, 1))
+    grid = _colour_columns(head=False)
+    grid.add_row(HERE, colour, named, format_chance(hit), f"{expected:+.2f}", "", *others)
+    console.print(grid)
     chances = "  ".join(f"{number} {format_chance(chance)}" for number, chance in column.chances.items())
     console.print(Text(f"{'':10}{chances}", style="dim"))
 
@@ -268,12 +285,15 @@ def _other(column: ColourBets, size: int, expected: float) -> str:
 
 def show_choices(console: Console, final: FinalAdvice) -> None:
     chance = "" if final.aim == POINTS or final.cannot else "to win" if final.aim == WIN else f"{final.aim} or more"
-    console.print(Text(f"{'':10}{chance:>12}{'expected':>10}   bets, in pad order", style="bold"))
+    grid = plain_table()
+    add_texts(grid, ("", 2), ("", 8))
+    add_figures(grid, (chance, 12), ("expected", 10))
+    add_texts(grid, ("", 3), ("bets, in pad order", 45))
     for choice in (final.best, *final.others):
-        mark = HERE if choice is final.best else " "
         figure = "" if choice.chance is None else f"{choice.chance:.1%}"
         bets = " · ".join(" ".join(map(str, numbers)) for numbers in choice.bets.values())
-        console.print(Text(f"{mark} {choice.name:<8}{figure:>12}{choice.expected:>+10.2f}   {bets}"))
+        grid.add_row(HERE if choice is final.best else "", choice.name, figure, f"{choice.expected:+.2f}", "", bets)
+    console.print(grid)
     legend = "bold: one number each · safe: up to three"
     points = any(choice.name == "points" for choice in final.others)
     console.print(Text(legend + " · points: the most expected points" * points, style="dim"))

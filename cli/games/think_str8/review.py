@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from math import log
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from cli.games.think_str8.sheet import format_told
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
+from cli.views.tables import add_figures, add_texts, plain_table
 from solver.games.think_str8.review.crossings import JUSTIFIED
 from solver.games.think_str8.review.decisions import Decision, name_choice
 from solver.games.think_str8.review.judged_finals import FinalBets
@@ -171,13 +173,19 @@ def show_decisions(console: Console, review: Review) -> None:
     if not decisions:
         return
     _head(console, "Decisions")
-    names = f"{'':>5}  {'choice':<18}{'value':>7}  {'best':<12}{'value':>7}{'given up':>10}{'luck':>8}  came"
-    console.print(Text(names, style="bold"))
+    grid, ledger = plain_table(), review.ledger
+    add_figures(grid, ("", 5))
+    add_texts(grid, ("", 2), ("choice", 18))
+    add_figures(grid, ("value", 7))
+    add_texts(grid, ("", 2), ("best", 12))
+    add_figures(grid, ("value", 7), ("given up", 10), ("luck", 8))
+    add_texts(grid, ("", 2))
+    grid.add_column("came")
     for decision in decisions:
-        show_decision(console, decision)
-    ledger = review.ledger
-    sums = f"{'':>5}  {'in all':<46}{ledger.given_up:>10.2f}{format_signed(ledger.luck):>8}"
-    console.print(Text(sums, style="bold"))
+        add_decision(grid, decision)
+    sums = f"{ledger.given_up:.2f}", format_signed(ledger.luck)
+    grid.add_row("", "", "in all", "", "", "", "", *sums, style="bold")
+    console.print(grid)
     legend = "value: points at once and, for what is known then, those of the best final bets"
     say(console, legend, indent=2, style="dim")
     if ledger.doubted:
@@ -185,14 +193,14 @@ def show_decisions(console: Console, review: Review) -> None:
     console.print()
 
 
-def show_decision(console: Console, decision: Decision) -> None:
+def add_decision(grid: Table, decision: Decision) -> None:
     best = "the same" if not decision.given_up else "below" if isinstance(decision.best, FinalBets) else ""
     best = best or name_choice(decision.best)
     lost = f"{decision.given_up:.2f}" if decision.given_up else "-"
     luck = "?" if decision.luck is None else format_signed(decision.luck)
-    row = f"{name_moment(decision):>5}  {name_decision(decision):<18}{decision.value:>7.2f}  {best:<12}"
-    row += f"{decision.best_value:>7.2f}{lost:>10}{luck:>8}  {tell_outcome(decision)}"
-    console.print(Text(row, style="bold" if decision.given_up >= 1 else ""))
+    chosen = name_moment(decision), "", name_decision(decision), f"{decision.value:.2f}"
+    against = "", best, f"{decision.best_value:.2f}", lost, luck, "", tell_outcome(decision)
+    grid.add_row(*chosen, *against, style="bold" if decision.given_up >= 1 else "")
 
 
 def show_final_bets(console: Console, review: Review) -> None:
@@ -200,15 +208,20 @@ def show_final_bets(console: Console, review: Review) -> None:
     if finals is None:
         return
     _head(console, "Final bets, colour by colour")
-    names = f"  {'':<10}{'bet':<9}{'expected':>9}   {'best':<9}{'expected':>9}{'given up':>10}   card"
-    console.print(Text(names, style="bold"))
+    grid = plain_table()
+    add_texts(grid, ("", 2), ("", 10), ("bet", 9))
+    add_figures(grid, ("expected", 9))
+    add_texts(grid, ("", 3), ("best", 9))
+    add_figures(grid, ("expected", 9), ("given up", 10))
+    add_texts(grid, ("", 3), ("card", 4))
     for loss in finals.colours:
         bet, best = (" ".join(map(str, numbers)) or "-" for numbers in (loss.numbers, loss.best))
         best = best if loss.given_up else "the same"
         lost = f"{loss.given_up:.2f}" if loss.given_up else "-"
         card = review.cards[loss.colour]
-        row = f"  {loss.colour:<10}{bet:<9}{loss.expected:>+9.2f}   {best:<9}{loss.best_expected:>+9.2f}{lost:>10}   "
-        console.print(Text(f"{row}{'?' if card is None else card}"))
+        figures = f"{loss.expected:+.2f}", "", best, f"{loss.best_expected:+.2f}", lost
+        grid.add_row("", loss.colour, bet, *figures, "", "?" if card is None else str(card))
+    console.print(grid)
     say(console, tell_winning(finals), indent=2)
     console.print()
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text
 
 from cli.views import reasons
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
+from cli.views.tables import plain_table
 from solver.english import format_chance, whose
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.reading.beliefs import ASSUMES, TableReading
@@ -59,37 +62,33 @@ def _certain(sheet: Sheet) -> Text:
 
 
 def show_pad(console: Console, sheet: Sheet) -> None:
-    console.print(_header(sheet.table, ""))
+    grid = _columns(sheet.table)
     for number in NUMBERS:
-        row = Text(f"{number:>4}   ", style="bold")
-        for column in sheet.columns:
-            row.append_text(_box(column, number))
-        console.print(row)
+        grid.add_row(Text(str(number), style="bold"), *(_box(column, number) for column in sheet.columns))
+    console.print(grid)
     console.print()
     console.print(Text(f"   {SEEN} seen   {CROSSED} ruled out   24% chance   ▶3◀ certain", style="dim"))
     console.print()
 
 
-def _header(table: Table, label: str, last: str = "") -> Text:
-    row = Text(f"{label:<{LABEL}}")
+def _columns(table: Table, label: str = "", last: str = "", head: bool = True) -> Grid:
+    """The columns of the pad, with a label before and a few words after them."""
+    grid = plain_table(head)
+    grid.add_column(Text(label, style="not bold", justify="left"), width=LABEL, justify="center")
     for colour in table.colours:
-        row.append(f"{colour:^{CELL}}", style=f"bold {STYLES[colour]}")
-    return row.append(last)
+        grid.add_column(Text(colour, style=STYLES[colour]), width=CELL, justify="center", no_wrap=True)
+    grid.add_column(Text(last, style="not bold"))
+    return grid
 
 
 def _box(column: Column, number: int) -> Text:
     if number in column.seen:
-        return Text(f"{SEEN:^{CELL}}", style="dim")
+        return Text(SEEN, style="dim")
     if number not in column.count:
-        return Text(f"{CROSSED:^{CELL}}", style="dim")
+        return Text(CROSSED, style="dim")
     if column.certain == number:
-        return _centred(Text(f" ▶{number}◀ ", style="bold reverse"))
-    return Text(f"{format_chance(column.chance(number)):^{CELL}}", style=STYLES[column.colour])
-
-
-def _centred(text: Text) -> Text:
-    left = (CELL - len(text)) // 2
-    return Text(" " * left).append_text(text).append(" " * (CELL - left - len(text)))
+        return Text(f"▶{number}◀", style="bold reverse")
+    return Text(f"{format_chance(column.chance(number)):>4}", style=STYLES[column.colour])
 
 
 # At the table: the pad alone, with a mark where the last line changed something.
@@ -105,28 +104,30 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
     if not sheet.hands:
         show_conflict(console, sheet)
         return
-    console.print(_header(sheet.table, ""))
+    grid = _columns(sheet.table)
+    known = before.columns if before and len(before.columns) == len(sheet.columns) else [None] * len(sheet.columns)
     for number in NUMBERS:
-        row = Text(f"{number:>4}   ", style="bold")
-        for index, column in enumerate(sheet.columns):
-            old = before.columns[index] if before and len(before.columns) == len(sheet.columns) else None
-            row.append_text(_own_box(sheet, column, number) if pad else _marked_box(column, old, number))
-        console.print(row)
+        boxes = (
+            _own_box(sheet, column, number) if pad else _marked_box(column, old, number)
+            for column, old in zip(sheet.columns, known, strict=True)
+        )
+        grid.add_row(Text(str(number), style="bold"), *boxes)
+    console.print(grid)
     console.print()
 
 
 def _own_box(sheet: Sheet, column: Column, number: int) -> Text:
     if number in column.seen:
-        return Text(f"{SEEN:^{CELL}}", style="dim")
+        return Text(SEEN, style="dim")
     crossed = (column.colour, number) in sheet.table.crossed
-    return Text(f"{CROSSED if crossed else '·':^{CELL}}", style=STYLES[column.colour])
+    return Text(CROSSED if crossed else "·", style=STYLES[column.colour])
 
 
 def _marked_box(column: Column, before: Column | None, number: int) -> Text:
     """A box that could be true before the last line and cannot now stands in brackets."""
     if before is None or number not in before.count or number in column.count:
         return _box(column, number)
-    return Text(f"{f'[{SEEN if number in column.seen else CROSSED}]':^{CELL}}", style="bold")
+    return Text(f"[{SEEN if number in column.seen else CROSSED}]", style="bold")
 
 
 def show_progress(console: Console, sheet: Sheet) -> None:
@@ -142,12 +143,11 @@ def show_rounds(console: Console, sheet: Sheet) -> None:
     table = sheet.table
     if not table.rounds:
         return
-    console.print(_header(table, "round", "bet and answer"))
+    grid = _columns(table, "round", "bet and answer")
     for this in table.rounds:
-        row = Text(f"{this.number:>4}   ")
-        for colour in table.colours:
-            row.append_text(_die(this, colour, sheet.seat))
-        console.print(row.append(_told(this.bets.get(sheet.seat))))
+        dice = (_die(this, colour, sheet.seat) for colour in table.colours)
+        grid.add_row(str(this.number), *dice, _told(this.bets.get(sheet.seat)))
+    console.print(grid)
     swaps = any(sheet.seat in this.swaps for this in table.rounds)
     legend = f"   {DIE} thrown{'   ↓2 laid off a 2' * swaps}"
     console.print()
@@ -160,7 +160,7 @@ def _die(this: Round, colour: str, seat: str) -> Text:
     swap = this.swaps.get(seat)
     if swap and swap.old.colour == colour:
         marks = f"{marks} ↓{swap.old.number}".strip()
-    return Text(f"{marks:^{CELL}}", style=STYLES[colour])
+    return Text(marks, style=STYLES[colour])
 
 
 def _told(bet: Placed | None) -> str:
@@ -212,18 +212,22 @@ def _turn(table: Table) -> str:
 def show_finals(console: Console, table: Table) -> None:
     if not table.final_track:
         return
-    console.print(_header(table, "final", "points"))
+    console.print(_columns(table, "final", "points"))
     for player, bets in table.finals.items():
         console.print(Text(clean(player), style="bold"))
-        bet_row, card_row = Text(f"{'bets':>{LABEL - 1}} "), Text(f"{'cards':>{LABEL - 1}} ")
-        for colour in table.colours:
-            numbers, card = bets.get(colour, ()), table.current(player, colour).number
-            bet_row.append(f"{' '.join(map(str, numbers)) or '-':^{CELL}}")
-            card_row.append(f"{_scored(card, numbers):^{CELL}}")
-        console.print(bet_row)
-        console.print(card_row.append(_total(table, player)))
+        named = [bets.get(colour, ()) for colour in table.colours]
+        cards = [table.current(player, colour).number for colour in table.colours]
+        grid = _columns(table, head=False)
+        grid.add_row(_label("bets"), *(" ".join(map(str, numbers)) or "-" for numbers in named))
+        scored = (_scored(card, numbers) for card, numbers in zip(cards, named, strict=True))
+        grid.add_row(_label("cards"), *scored, _total(table, player))
+        console.print(grid)
     console.print()
     show_winner(console, table)
+
+
+def _label(word: str) -> Padding:
+    return Padding(Text(word, justify="right"), (0, 1, 0, 0))
 
 
 def _scored(card: int | None, numbers: tuple[int, ...]) -> str:

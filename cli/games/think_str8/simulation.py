@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views.simulation import show_head
+from cli.views.tables import add_figures, add_texts, plain_table
 from solver.english import format_chance
 from solver.games.think_str8.simulation.calibration import Measured
 from solver.games.think_str8.simulation.report import Report, Row
@@ -26,27 +27,33 @@ def show_report(console: Console, report: Report, asked: int) -> None:
 
 
 def show_results(console: Console, report: Report) -> None:
-    heads = f"{'':8}{'wins':>7}{'95% sure':>16}{'points':>8}{'':7}{'bets':>7}{'final':>7}{'hits':>7}{'hands left':>11}"
-    console.print(Text(heads, style="bold"))
+    grid = plain_table()
+    add_texts(grid, ("", 8))
+    add_figures(grid, ("wins", 7), ("95% sure", 16), ("points", 8))
+    add_texts(grid, ("", 7))
+    add_figures(grid, ("bets", 7), ("final", 7), ("hits", 7), ("hands left", 11))
     for row in report.rows:
-        console.print(_result(row))
+        grid.add_row(row.way, *_result(row))
+    console.print(grid)
     each = " Figures are per seat." if any(row.seats > 1 for row in report.rows) else ""
     console.print(Text(f"By luck alone a seat wins {format_chance(report.chance)}.{each}", style="dim"))
 
 
-def _result(row: Row) -> Text:
+def _result(row: Row) -> tuple[str, ...]:
     low, high = (f"{edge:.1%}" for edge in row.between)
-    figures = f"{row.win:>7.1%}{f'{low} - {high}':>16}{row.points:>8.2f}{f' ± {row.error:.2f}':<7}"
-    return Text(f"{row.way:<8}{figures}{row.bets:>7.2f}{row.final:>7.2f}{row.hits:>7.1%}{row.hands:>11g}")
+    wins = f"{row.win:.1%}", f"{low} - {high}", f"{row.points:.2f}", f" ± {row.error:.2f}"
+    return (*wins, f"{row.bets:.2f}", f"{row.final:.2f}", f"{row.hits:.1%}", f"{row.hands:g}")
 
 
 def show_tokens(console: Console, report: Report) -> None:
     """Per token: how often a seat takes it in a game, and how often it then hits."""
-    lengths = "".join(f"{token.length:>10}" for token in report.rows[0].tokens)
-    console.print(Text(f"{'token':<8}{lengths}", style="bold"))
+    grid = plain_table()
+    add_texts(grid, ("token", 8))
+    add_figures(grid, *((str(token.length), 10) for token in report.rows[0].tokens))
     for row in report.rows:
-        cells = [f"{token.taken:.2f}×{'–' if token.hit is None else f'{token.hit:.0%}':>4}" for token in row.tokens]
-        console.print(Text(f"{row.way:<8}" + "".join(f"{cell:>10}" for cell in cells)))
+        cells = (f"{token.taken:.2f}×{'–' if token.hit is None else f'{token.hit:.0%}':>4}" for token in row.tokens)
+        grid.add_row(row.way, *cells)
+    console.print(grid)
     console.print(Text("How often a seat takes the token in a game × how often it is a hit then.", style="dim"))
 
 

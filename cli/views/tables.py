@@ -1,0 +1,22 @@
+"""Rows in columns: how wide a column is, and which side its text keeps to, is said once; rich does the rest."""
+
+from __future__ import annotations
+
+from rich.table import Table
+
+
+def plain_table(head: bool = True) -> Table:
+    """A table without lines, and without blanks other than those that its columns leave."""
+    return Table(box=None, show_header=head, show_edge=False, pad_edge=False, padding=0, header_style="bold")
+
+
+def add_texts(table: Table, *columns: tuple[str, int]) -> None:
+    """Columns of words: name and width."""
+    for name, width in columns:
+        table.add_column(name, width=width, no_wrap=True)
+
+
+def add_figures(table: Table, *columns: tuple[str, int]) -> None:
+    """Columns of figures, their last digits below each other: name and width."""
+    for name, width in columns:
+        table.add_column(name, width=width, justify="right", no_wrap=True)
