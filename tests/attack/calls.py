@@ -20,7 +20,7 @@ COLOURED = {"COLUMNS": "80", "NO_COLOR": "", "FORCE_COLOR": "1"}
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A command and what stands after the log in its call."""
+    """A command and what stands after the log in its call; `notation` takes no log."""
 
     command: str
     options: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ def ask(call: Call, log: bytes) -> Answer:
     """Run the command with the log on standard input."""
     _forget_peak()
     before, begun = _read_memory("VmRSS"), time.process_time()
-    words = [call.command, "-", *call.options]
+    words = [call.command, *call.options] if call.command == "notation" else [call.command, "-", *call.options]
     done = CliRunner().invoke(app, words, input=log, env=COLOURED if call.coloured else PLAIN)
     seconds = time.process_time() - begun
     crash = None

@@ -24,8 +24,26 @@ CLAIMS = {
     "thinkaboxin": ["3x5", "1x1", "24x6", "2x3", "9x2"],
 }
 HINTS: list[tuple[str, ...]] = [(), ("--more",), ("--full",)]
+NONSENSE = [
+    "",
+    "-1",
+    "0",
+    "nobody",
+    "me",
+    "7" * 5000,
+    "ÿ",
+    "\x1b[2J",
+    "[bold]",
+    "red 6 round 99",
+    "b b b b",
+    "7,7",
+    "win",
+]
 ADVICE: dict[str, list[tuple[str, ...]]] = {
-    "think-str8": [(), (), ("--final",), ("--final", "--aim", "win"), ("--dice", "y", "g", "b"), ("--taken", "7,5")],
+    "think-str8": [
+        *((), (), ("--final",), ("--final", "--aim", "win"), ("--final", "--aim", "12"), ("--dice", "y", "g", "b")),
+        *(("--taken", "7,5"), ("--all",), ("--dice", "grey", "grey", "red")),
+    ],
     "tricoda": [()],
     "thinkaboxin": [(), ("--trust", "0"), ("--trust", "1")],
 }
@@ -80,6 +98,8 @@ def make_case(seed: int, number: int) -> Case:
         views.append(_choose_calls(rng, game, rng.choice(seats)))
     if rng.random() < 0.3:
         views.append(_choose_calls(rng, game, (*own, "--round", str(rng.randint(0, 9)))))
+    if rng.random() < 0.1:
+        views.append(_choose_nonsense(rng, game))
     if log.of_table:
         seat = rng.choice(log.players)
         views.append((Call("show", ("--json", "--as", seat)), Call("extract", (seat,))))
@@ -101,6 +121,17 @@ def _choose_calls(rng: Random, game: str, view: tuple[str, ...]) -> tuple[Call, 
         as_json = command == "check" or (rng.random() < 0.5 and "--html" not in options)
         calls.append(Call(command, (*options, *view, *(("--json",) if as_json else ())), rng.random() < 0.2))
     return tuple(calls)
+
+
+def _choose_nonsense(rng: Random, game: str) -> tuple[Call, ...]:
+    """Calls that nobody means: to be refused with a sentence, or answered."""
+    word, other = rng.choice(NONSENSE), rng.choice(NONSENSE)
+    return (
+        Call("why", ("--", word, other)),
+        Call("advise", (rng.choice(["--aim", "--taken", "--dice", "--trust", "--as", "--round"]), word)),
+        Call("notation", rng.choice([(), (game,), ("--", word)])),
+        Call("extract", ("--", word)),
+    )
 
 
 def attack(case: Case, timed: bool = False, begin: Callable[[Call], None] = lambda _: None) -> list[Finding]:
@@ -207,7 +238,7 @@ def contradicts(answer: Answer) -> bool:
 def judge_truth(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
     """Nothing true is refused, called contradictory or ruled out. A round that the log lacks may be refused."""
     for answer in answers:
-        if answer.crash:
+        if answer.crash or answer.call.command == "notation":
             continue
         if contradicts(answer):
             yield Finding("true log contradictory", case.game, answer.call, "", answer.out[:400])

@@ -54,10 +54,16 @@ def compare_hands(seed: int) -> None:
 
 
 def compare_racks(seed: int) -> None:
-    """Tricoda: how many ways each code has, and how likely it is; some own racks are never typed."""
+    """Tricoda: how many ways each code has, and how likely it is, with stones mixed in again or not.
+
+    At most one of my earlier racks is not typed: two, with the present one, would be sixteen million worlds to try.
+    """
     rng = Random(f"racks {seed}")
-    declarations, was, at_most = rng.randint(0, 2), rng.random() < 0.7, rng.random() < 0.2
-    game = random_tricoda(seed, rng.randint(2, 4), rng.randint(8, 25), declarations, was, at_most)
+    players, questions, declarations = rng.randint(2, 4), rng.randint(8, 40), rng.randint(0, 10)
+    at_most, mixes, was = rng.random() < 0.2, rng.random() < 0.5, rng.random() < 0.6
+    game = random_tricoda(seed, players, questions, declarations, was, at_most, mixes=mixes)
+    if not was and game.text.count(f"declare {game.me} ") > 1:
+        game = random_tricoda(seed, players, questions, declarations, True, at_most, mixes=mixes)
     upto = rng.randint(0, len(game.racks) - 1)
     sheet = show(game.text, "--round", str(upto))
     ways, worlds = (codes_of(count_racks(game.text, upto, weighed)) for weighed in (False, True))
