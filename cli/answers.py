@@ -15,7 +15,7 @@ from solver.game import Game, Review
 
 def show_shown(console: Console, game: Game, shown: Shown) -> None:
     look = look_of(game)
-    look.show_sheet(console, shown.sheet)
+    look.show_sheet(console, shown.sheet, shown.pad)
     if shown.verdict:
         look.show_best_repair(console, shown.verdict)
     if shown.reading and isinstance(look, ShowsReadings):

@@ -130,7 +130,10 @@ def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as
     if not isinstance(opened, Opened):
         _check_broken(loaded, opened, round_, as_json)
     opened, seat = find_seat(opened, as_)
-    checked = commands.check(opened, seat)
+    try:
+        checked = commands.check(opened, seat)
+    except Fault as fault:
+        leave(fault.problem, fault.hint, log)
     if as_json:
         print_json(checked.data())
     else:

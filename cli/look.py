@@ -17,16 +17,16 @@ class Look(ABC):
     """What a game shows in a terminal. Views that few commands need are imported inside the methods."""
 
     @abstractmethod
-    def show_sheet(self, console: Console, sheet: Sheet) -> None:
-        """All of the sheet."""
+    def show_sheet(self, console: Console, sheet: Sheet, pad: bool = False) -> None:
+        """All of the sheet; with `pad` only what the player found, what lies in sight, and what happened."""
 
     @abstractmethod
     def show_compact(self, console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
         """What stays in sight while playing, with what changed; with `pad` only what the player found."""
 
     @abstractmethod
-    def show_progress(self, console: Console, sheet: Sheet) -> None:
-        """What happened so far, and how everybody stands."""
+    def show_progress(self, console: Console, sheet: Sheet, pad: bool = False) -> None:
+        """What happened so far, and how everybody stands; with `pad` without chances."""
 
     @abstractmethod
     def show_advice(self, console: Console, advice: Advice, every: bool) -> None: ...

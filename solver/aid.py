@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from solver.log import Fault, Kind
+
+
+class Withheld(Fault):
+    """More help is asked for than the log wants to give."""
+
 
 class Aid(StrEnum):
     """From thinking alone to being shown everything; each level allows all that those before it do."""
@@ -17,6 +23,12 @@ class Aid(StrEnum):
         """Whether this level allows what `other` does."""
         levels = list(Aid)
         return levels.index(self) >= levels.index(other)
+
+    def allow(self, needed: Aid) -> None:
+        """Nothing happens if this level allows what `needed` does."""
+        if not self.covers(needed):
+            problem = f"This log asks for less help than that: `aid {self}` ({MEANING[self]})."
+            raise Withheld(Kind.AGAINST_RULES, None, problem, f"A line `aid {needed}` allows it.")
 
 
 MEANING = {

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver import game as contract
+from solver.aid import Aid
 from solver.game import Data, Hints, Mends, Opened, Reads, Sheet, Told, Wish
 from solver.games import find_game, open_log
 from solver.log import Kind, Log, LogError, unreadable
@@ -30,26 +31,39 @@ def open_at(log: Log, upto: int | None) -> Opened | tuple[LogError, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A sheet; where the log contradicts itself, with the verdict on that; and apart what the table suggests."""
+    """A sheet; where the log contradicts itself, with the verdict on that; and apart what the table suggests.
+
+    Where the log asks for less than all help, only the `pad` of it may be shown: nothing that was worked out, not even
+    whether anything fits.
+    """
 
     sheet: Sheet
-    verdict: Check | None
+    verdict: Check | None = None
     reading: Told | None = None
+    aid: Aid = Aid.FULL
+
+    @property
+    def pad(self) -> bool:
+        return not self.aid.covers(Aid.FULL)
 
     @property
     def consistent(self) -> bool:
-        return self.sheet.consistent
+        return self.pad or self.sheet.consistent
 
     def data(self) -> Data:
+        if self.pad:
+            return self.sheet.pad_data() | {"aid": str(self.aid)}
         repairs = {"repairs": self.verdict.data()["repairs"]} if self.verdict else {}
         return self.sheet.data() | repairs | ({"reading": self.reading.data()} if self.reading else {})
 
 
 def show(opened: Opened, seat: str) -> Shown:
     sheet = opened.show(seat)
+    if not opened.aid.covers(Aid.FULL):
+        return Shown(sheet, aid=opened.aid)
     if not sheet.consistent:
         return Shown(sheet, opened.check(seat))
-    return Shown(sheet, None, opened.suggest(seat) if isinstance(opened, Reads) else None)
+    return Shown(sheet, reading=opened.suggest(seat) if isinstance(opened, Reads) else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +82,7 @@ class Reasons:
 
 
 def why(opened: Opened, seat: str, claim: Sequence[str]) -> Reasons:
+    opened.aid.allow(Aid.HINTS)
     answers = opened.why(seat, claim)
     if not answers:
         return Reasons((), opened.check(seat), False, tuple(opened.doubts(seat)))
@@ -90,18 +105,21 @@ class Checked:
 
 
 def check(opened: Opened, seat: str) -> Checked:
+    opened.aid.allow(Aid.CHECK)
     return Checked(opened.check(seat), tuple(opened.doubts(seat)))
 
 
 def check_broken(log: Log, errors: Sequence[LogError], upto: int | None) -> Check | None:
     """What would mend a log that breaks a rule, where its game can tell.
 
-    Mends of the table's own log are not weighed: no seat may know all of its cards.
+    Mends of the table's own log are not weighed: no seat may know all of its cards. Nor where no help is wanted.
     """
     game = find_game(log)
-    if isinstance(game, LogError) or not isinstance(game, Mends) or game.read(log).opening.of_table:
+    if isinstance(game, LogError) or not isinstance(game, Mends):
         return None
-    return game.check_broken(game.read(log), errors, upto)
+    reading = game.read(log)
+    mute = reading.opening.of_table or not reading.opening.aid.covers(Aid.CHECK)
+    return None if mute else game.check_broken(reading, errors, upto)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +139,7 @@ class Hinted:
 
 def hint(opened: Opened, seat: str, level: int) -> Hinted:
     """`level` is how much to tell: 0 where to look, 1 what follows, 2 why."""
+    opened.aid.allow(Aid.HINTS)
     if not isinstance(opened, Hints):
         try_instead = remark("Try: ", Ask("advise"))
         raise unreadable(None, f"There are no hints for {opened.game.title}.", try_instead)
@@ -140,6 +159,7 @@ class Advised:
 
 
 def advise(opened: Opened, seat: str, wish: Wish) -> Advised:
+    opened.aid.allow(Aid.FULL)
     check_wish(opened.game, wish)
     advice = opened.advise(seat, wish)
     return Advised(advice, advice.consistent and not opened.misheard(seat))
@@ -157,6 +177,8 @@ def check_wish(game: contract.Game, wish: Wish) -> None:
 def review(logs: Sequence[Opened], seat: str) -> contract.Review:
     if len({log.game.name for log in logs}) > 1:
         raise unreadable(None, "These logs are of different games.", "Review the logs of one game at a time.")
+    for log in logs:
+        log.aid.allow(Aid.PAD if log.over else Aid.FULL)
     return logs[0].game.review(logs, seat)
 
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeVar
 
+from solver.aid import Aid
 from solver.grammar import COMMON, Event, Opening, Reading, Verb
 from solver.log import Log, LogError, fold
 from solver.proof.conflicts import Check
@@ -124,6 +126,9 @@ class Told(Protocol):
 class Sheet(Told, Protocol):
     """What a seat can know."""
 
+    def pad_data(self) -> Data:
+        """Of `data` only what is not worked out: own crosses, what lies in sight, what happened."""
+
     @property
     def fits(self) -> bool:
         """There is something the seat could hold."""
@@ -217,6 +222,22 @@ class Opened(ABC):
     @property
     def me(self) -> str:
         return str(self.opening.me)
+
+    @property
+    def aid(self) -> Aid:
+        """How much help it asks for."""
+        return self.opening.aid
+
+    def under(self, aid: Aid) -> Self:
+        """The same log, as if it asked for that much help."""
+        other = copy(self)
+        other.reading = replace(self.reading, opening=replace(self.opening, aid=aid))
+        return other
+
+    @property
+    def over(self) -> bool:
+        """There is nothing left to find out, so that looking back gives nothing away."""
+        return self.next_step().offer == "review"
 
     # Questions.
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from solver.aid import Aid
 from solver.english import match_beginning
-from solver.game import Opened, Question, Sheet
+from solver.game import Opened, Question, Sheet, Unclear
 from solver.games import every_game, find_game, fitting_games, open_log
-from solver.grammar import Event, Unnamed, Verb, Words, find_verb
+from solver.grammar import Event, Me, Unnamed, Verb, Words, find_verb
 from solver.log import (
     Fault,
     Line,
     Log,
     LogError,
     decode_log,
+    fold,
     parse_line,
     parse_log,
     with_line,
@@ -183,8 +185,19 @@ def next_question(log: Log, skipped: Collection[str]) -> Question | None:
         return Question("players", f"Who plays? {game.seating.capitalize()}", lambda answer: f"players {answer}")
     if reading.opening.me is None:
         return Question("me", "Which of them are you?", lambda answer: f"me {answer}", choices=reading.opening.players)
+    if "aid" not in skipped and isinstance(reading.events[-1], Me):
+        ask = f"Think yourself, or be shown? ({', '.join(Aid)})"
+        return Question("aid", ask, _aid_line, Aid.FULL, skippable=True, choices=tuple(Aid))
     opened = game.replay(reading)
     return opened.next_question(skipped) if isinstance(opened, Opened) else None
+
+
+def _aid_line(answer: str) -> str | None:
+    """All help needs no line."""
+    found = match_beginning(fold(answer), Aid)
+    if len(found) != 1:
+        raise Unclear
+    return None if found[0] == Aid.FULL else f"aid {found[0]}"
 
 
 def _game_line(answer: str) -> str:

@@ -26,6 +26,7 @@ from cli.play.inquiries import INQUIRIES
 from cli.play.orders import COMMANDS
 from cli.views.console import Screen, SessionVoice
 from solver import commands
+from solver.aid import Aid, Withheld
 from solver.game import Game, Hints, Mends, Opened, Question, Reads, Sheet, Simulates, Step, Told
 from solver.games import every_game, find_game, open_log
 from solver.gate import extract
@@ -202,6 +203,17 @@ def _say(opened: Opened) -> None:
             assert not NAMED.search(str(saying)), f"a sentence names a flag or a command line: {saying}"
 
 
+def _under(opened: Opened) -> None:
+    """With less than all help only the pad is shown, and nothing is advised."""
+    seat, full = opened.me, commands.show(opened.under(Aid.FULL), opened.me).data()
+    pad = commands.show(opened.under(Aid.PAD), seat).data()
+    assert pad == opened.show(seat).pad_data() | {"aid": "pad"}
+    assert pad.keys() < full.keys() | {"aid", "crossed"}, f"the pad of {opened.game.title} has what the sheet has not"
+    assert "consistent" not in pad, "whether a hand fits is worked out"
+    with pytest.raises(Withheld):
+        commands.advise(opened.under(Aid.HINTS), seat, {})
+
+
 OPENED: dict[str, Callable[[Opened], None]] = {
     "show": _answers(commands.show),
     "why": _why,
@@ -218,6 +230,7 @@ OPENED: dict[str, Callable[[Opened], None]] = {
     "awaited": _awaited,
     "next_question": _next_question,
     "words": _words,
+    "under": _under,
 }
 
 
@@ -383,9 +396,9 @@ def views(opened: Opened, look: Look) -> dict[str, Callable[[Console], object]]:
     me, game = opened.me, opened.game
     sheet, check = opened.show(me), opened.check(me)
     found: dict[str, Callable[[Console], object]] = {
-        "show_sheet": lambda console: look.show_sheet(console, sheet),
+        "show_sheet": lambda console: [look.show_sheet(console, sheet, pad) for pad in (False, True)],
         "show_compact": lambda console: [look.show_compact(console, sheet, old, pad) for old, pad in _compact(sheet)],
-        "show_progress": lambda console: look.show_progress(console, sheet),
+        "show_progress": lambda console: [look.show_progress(console, sheet, pad) for pad in (False, True)],
         "show_answers": lambda console: look.show_answers(console, list(reasons(opened, me))),
         "show_verdict": lambda console: look.show_verdict(console, check),
         "show_choice": lambda console: look.show_choice(console, check, opened.doubts(me), 20),

@@ -462,9 +462,9 @@ def test_commands_work_between_the_questions(fresh: Path) -> None:
 
 
 def test_undo_goes_back_behind_a_remembered_answer(fresh: Path) -> None:
-    typed(fresh, "", "Anna Ben", "me", "Anna", "n", "", "quit")
+    typed(fresh, "", "Anna Ben", "me", "Anna", "", "n", "", "quit")
     again = fresh.with_name("again.game")
-    typed(again, "", "Anna Ben", "Anna", "n", "undo", "undo", "Ben", "quit")
+    typed(again, "", "Anna Ben", "Anna", "", "n", "undo", "undo", "Ben", "quit")
     assert again.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\nme Ben\n"
 
 
@@ -501,7 +501,7 @@ def test_tab_goes_on_after_a_command(tmp_path: Path, begun: str, offered: list[s
 
 @pytest.mark.parametrize(("answer", "line"), [("Yes", True), ("without grey", True), ("N", False), ("grey", None)])
 def test_yes_and_no(fresh: Path, answer: str, line: bool | None) -> None:
-    _, said = typed(fresh, "", "Anna Ben", "Anna", answer)
+    _, said = typed(fresh, "", "Anna Ben", "Anna", "", answer)
     assert ("without grey" in fresh.read_text(encoding="utf-8")) == bool(line)
     assert ("Type yes or no." in said) == (line is None)
 

@@ -11,7 +11,7 @@ from solver.session import read_state
 from tests.test_play import session, typed
 
 USUAL, OTHER = "1:7 2:6 3:5 4:4 5:3 6:2 7:1", "1:8 2:6 3:5 4:4 5:3 6:2 7:1"
-OPENING = ("think-str8", "Anna Ben", "Anna", "n")
+OPENING = ("think-str8", "Anna Ben", "Anna", "", "n")
 
 
 @pytest.fixture(autouse=True)

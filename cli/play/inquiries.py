@@ -12,6 +12,7 @@ from rich.console import Console
 
 from cli.answers import show_advised, show_checked, show_hinted, show_in_short, show_reasons, show_reviewed, show_shown
 from solver import commands
+from solver.aid import Aid
 from solver.game import Game, Opened, Wish
 from solver.gate import take_seat
 from solver.log import fold, unreadable
@@ -32,15 +33,15 @@ class Inquiry:
     wish: Wish = field(default_factory=dict)
 
 
-def answer(console: Console, state: State, line: str) -> None:
-    """Answer a question about the log as it stands. Raises a Fault if it cannot be answered so."""
+def answer(console: Console, state: State, line: str, aid: Aid) -> None:
+    """Answer a question about the log as it stands, with so much help. Raises a Fault if it cannot be answered so."""
     command, *words = line.split()
     if state.opened is None:
         raise unreadable(None, "This log needs mending first.", f"Type: edit {state.faults[0].line}")
     asked = read_inquiry(fold(command), words, state.opened.game)
     opened = state.opened if asked.round is None else _open_at(state, asked.round)
     opened, seat = take_seat(opened, asked.seat)
-    INQUIRIES[fold(command)](console, opened, seat, asked)
+    INQUIRIES[fold(command)](console, opened.under(aid), seat, asked)
 
 
 def _open_at(state: State, upto: int) -> Opened:

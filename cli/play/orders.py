@@ -14,7 +14,8 @@ from cli.play.outside import compare_lines
 from cli.play.session import Play
 from cli.views.console import clean
 from cli.views.faults import show_error
-from solver.log import Line
+from solver.aid import Aid
+from solver.log import Fault, Line
 from solver.session import (
     State,
     add_line,
@@ -151,18 +152,14 @@ def find_line(play: Play, number: str) -> Line | None:
 
 def show_sheet(play: Play, options: str) -> None:
     play.state = play.judge(play.state)
-    if options and play.pad:
-        play.fault("With --pad only your own crosses are shown.", "Type: show")
-    elif play.state.opened is None:
+    if play.state.opened is None:
         play.show_faults()
     elif play.state.unjudged:
         pass  # Ctrl-C did not wait for it
     elif options or play.state.sheet is None:
         play.inquire(f"show {options}")
-    elif play.pad:
-        play.show_compact(None)
     else:
-        look_of(play.state.opened.game).show_sheet(play.console, play.state.sheet)
+        look_of(play.state.opened.game).show_sheet(play.console, play.state.sheet, play.pad)
 
 
 def show_rounds(play: Play, _: str) -> None:
@@ -180,6 +177,11 @@ def what_if(play: Play, rest: str) -> None:
     line = _without(rest, "if")
     if not line:
         play.fault("What if what?", "Type the line to try: what if bet 9-13 low")
+        return
+    try:
+        play.aid.allow(Aid.CHECK)
+    except Fault as fault:
+        play.fault(fault.problem, fault.hint)
         return
     after = play.judge(add_line(play.state, line, judged=False))
     opened = after.opened

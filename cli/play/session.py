@@ -22,10 +22,11 @@ from cli.play.memory import remember
 from cli.views.console import SessionVoice, clean, out, say
 from cli.views.faults import show_call_fault, show_error
 from cli.views.reasons import MOST_CHOICES
+from solver.aid import Aid
 from solver.engine.stopping import Stopped
 from solver.english import any_of
 from solver.game import Opened, Sheet, Step
-from solver.grammar import suggest_words
+from solver.grammar import AidLine, suggest_words
 from solver.log import LONGEST, Fault, LogError, check_typed, parse_line, part_lines, without_unclean
 from solver.proof.conflicts import Check, Repair
 from solver.remarks import Saying
@@ -44,7 +45,8 @@ class Play:
     """One session on one log."""
 
     def __init__(self, console: Console, keyboard: Keyboard, file: LogFile, pad: bool) -> None:
-        self.console, self.keyboard, self.file, self.pad = console, keyboard, file, pad
+        self.console, self.keyboard, self.file = console, keyboard, file
+        self.unaided = pad  # until an `aid` line says otherwise
         self.interrupts = Interrupts()
         if keyboard.live:
             self.interrupts.start()
@@ -110,7 +112,7 @@ class Play:
         """A question about the log as it stands."""
         try:
             with self.interrupts.allowed():
-                answer(self.console, self.state, line)
+                answer(self.console, self.state, line, self.aid)
         except Fault as fault:
             self.fault(fault.problem, fault.hint)
         except (KeyboardInterrupt, Stopped):
@@ -181,9 +183,12 @@ class Play:
         self.draft = line
 
     def choose(self, after: State, line: str) -> State | None:
-        """If the line makes the log contradict itself: show why and what may be wrong, and let the person decide."""
+        """If the line makes the log contradict itself: show why and what may be wrong, and let the person decide.
+
+        Who wants to think alone is not told: that no hand fits would be worked out as well.
+        """
         opened = after.opened
-        if opened is None or not new_conflicts(self.state, after):
+        if opened is None or not new_conflicts(self.state, after) or not self.aid.covers(Aid.CHECK):
             return after
         verdict: Check | None = None
         with suppress(KeyboardInterrupt, Stopped), self.interrupts.allowed():
@@ -247,6 +252,8 @@ class Play:
         old = self.state
         self.save(after)
         self.before = old.sheet
+        if added and after.opened and isinstance(after.opened.reading.events[-1], AidLine):
+            self.unaided = False
         self.tell(old, added)
 
     def save(self, after: State) -> None:
@@ -264,6 +271,17 @@ class Play:
 
     # Answers.
 
+    @property
+    def aid(self) -> Aid:
+        """How much help is wanted."""
+        opened = self.state.opened
+        return Aid.PAD if self.unaided else opened.aid if opened else Aid.FULL
+
+    @property
+    def pad(self) -> bool:
+        """Only what the player found may be shown."""
+        return not self.aid.covers(Aid.FULL)
+
     def tell(self, old: State, added: bool) -> None:
         opened = self.state.opened
         if opened is None:
@@ -279,13 +297,13 @@ class Play:
             self.console.print(Text(clean(sentence)))
         for warning in warnings:
             show_error(self.console, warning)
-        if news and not self.keyboard.live:
+        if (news or isinstance(event, AidLine)) and not self.keyboard.live:
             self.show_compact(self.before)
         if added:
             self.offer()
 
     def offer(self) -> None:
-        """At the end of the rounds the best final bets (not with --pad), at the end of the game its review; once."""
+        """At the end of the rounds the best final bets (if help is wanted), at the end of the game its review; once."""
         offer = self.step().offer if self.state.sheet else ""
         if offer and offer not in self.offered and not (self.pad and offer == "advise"):
             self.offered.add(offer)
@@ -322,9 +340,9 @@ class Play:
     def show_progress(self) -> None:
         self.state = self.judge(self.state)
         if self.state.opened is not None and self.state.sheet is not None:
-            look_of(self.state.opened.game).show_progress(self.console, self.state.sheet)
-        elif not self.state.unjudged:
-            self.inquire("show")  # which says what is lacking
+            look_of(self.state.opened.game).show_progress(self.console, self.state.sheet, self.pad)
+        elif self.state.opened is not None and not self.state.unjudged:
+            self.inquire("show")  # the table's own log says whom to ask as
 
     def show_faults(self) -> None:
         for error in self.state.faults:

@@ -18,7 +18,7 @@ from solver.session import add_line, next_question
 
 def set_up(play: Play) -> None:
     """Ask until nothing is lacking. What is remembered from an earlier log is written once without asking."""
-    skipped: set[str] = set()
+    skipped = {"aid"} if play.unaided else set[str]()
     recalled: set[str] = set()
     while (question := next_question(play.state.log, skipped)) is not None:
         known = recall(question.key) if question.key not in recalled and question.key in kept(play.state) else ""

@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cli.serve.room import Refused, Room, View
 from cli.serve.seats import Seats
 from solver import commands
-from solver.aid import Aid
+from solver.aid import Withheld
 from solver.game import Told
 from solver.log import Fault
 
@@ -40,7 +40,6 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
-NEEDED = {"check": Aid.CHECK, "hint": Aid.HINTS, "why": Aid.HINTS, "advise": Aid.FULL, "review": Aid.FULL}
 NO_SEAT = "No seat. Open the link on the table's screen to sit down."
 
 Handler = Callable[[Request, View], Awaitable[Response]]
@@ -173,11 +172,10 @@ class Web:
 
     async def ask(self, request: Request, view: View) -> Response:
         command = request.url.path.rpartition("/")[2]
-        if not allows(view, command):
-            problem = f"This table plays with `aid {view.opened.opening.aid}`, which leaves that to you."
-            return JSONResponse({"problem": problem}, 403)
         try:
             answer = await run_in_threadpool(QUESTIONS[command], view, request.query_params)
+        except Withheld as fault:
+            return JSONResponse({"problem": str(fault.problem), "hint": str(fault.hint)}, 403)
         except Fault as fault:
             return JSONResponse({"problem": str(fault.problem), "hint": str(fault.hint)}, 422)
         return JSONResponse(await run_in_threadpool(answer.data))
@@ -286,12 +284,6 @@ def describe(view: View) -> dict[str, object]:
         "table": opened.scene(),
         "said": view.said,
     }
-
-
-def allows(view: View, command: str) -> bool:
-    """Whether the table's `aid` allows a question; when the game is over, everything may be looked at."""
-    over = view.opened.next_step().offer == "review"
-    return over or view.opened.opening.aid.covers(NEEDED[command])
 
 
 QUESTIONS: dict[str, Callable[[View, Mapping[str, str]], Told]] = {

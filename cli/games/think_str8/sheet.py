@@ -24,14 +24,17 @@ SEEN, CROSSED, DIE = "███", "✗", "●"
 LABEL, CELL = 7, 9
 
 
-def show_sheet(console: Console, sheet: Sheet) -> None:
-    show_title(console, sheet)
-    if sheet.hands:
-        show_pad(console, sheet)
+def show_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
+    if pad:
+        show_compact(console, sheet, None, pad)
     else:
-        show_conflict(console, sheet)
+        show_title(console, sheet)
+        if sheet.hands:
+            show_pad(console, sheet)
+        else:
+            show_conflict(console, sheet)
     show_progress(console, sheet)
-    if sheet.fits and sheet.conflict:
+    if sheet.fits and sheet.conflict and not pad:
         console.print()
         show_conflict(console, sheet)
     show_gaps(console, sheet)
@@ -98,10 +101,10 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
     """The pad, always in the same rows; with `pad` only what I saw and crossed out myself."""
     _name_sheet(console, sheet, pad)
     console.print("" if pad else _certain(sheet))
-    if sheet.fits and sheet.conflict:
+    if sheet.fits and sheet.conflict and not pad:
         owner = whose(sheet.about, sheet.table.me)
         show_notes(console, [f"The log contradicts itself about {owner} cards: `check` shows the lines."])
-    if not sheet.hands:
+    if not sheet.hands and not pad:
         show_conflict(console, sheet)
         return
     grid = _columns(sheet.table)
@@ -119,7 +122,7 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
 def _own_box(sheet: Sheet, column: Column, number: int) -> Text:
     if number in column.seen:
         return Text(SEEN, style="dim")
-    crossed = (column.colour, number) in sheet.table.crossed
+    crossed = number in sheet.crossed(column.colour)
     return Text(CROSSED if crossed else "·", style=STYLES[column.colour])
 
 

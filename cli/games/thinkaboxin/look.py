@@ -20,15 +20,15 @@ from solver.remarks import Saying
 
 
 class ThinkaboxinLook(Look):
-    def show_sheet(self, console: Console, sheet: contract.Sheet) -> None:
-        sheet_view.show_sheet(console, expect(Sheet, sheet))
+    def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
+        sheet_view.show_sheet(console, expect(Sheet, sheet), pad)
 
     def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
         old = None if before is None else expect(Sheet, before)
         sheet_view.show_compact(console, expect(Sheet, sheet), old, pad)
 
-    def show_progress(self, console: Console, sheet: contract.Sheet) -> None:
-        sheet_view.show_progress(console, expect(Sheet, sheet))
+    def show_progress(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
+        sheet_view.show_progress(console, expect(Sheet, sheet), pad)
 
     def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
         advice_view.show_advice(console, expect(Advice, advice), every)

@@ -22,26 +22,26 @@ FAINT = 0.001  # below this a whole row of the table says nothing
 UNLIKELY, MOST_ROWS = 0.01, 9  # the same at the table, where the sheet and what is said beneath share 24 rows
 
 
-def show_sheet(console: Console, sheet: Sheet) -> None:
+def show_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
     show_title(console, sheet)
     show_start(console, sheet)
-    if sheet.odds:
+    if sheet.odds and not pad:
         show_odds(console, sheet, range(1, _last_row(sheet, FAINT) + 1))
-    show_progress(console, sheet)
+    show_progress(console, sheet, pad)
     show_lacks(console, sheet)
 
 
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:  # noqa: ARG001
-    """At the table: the chances, few enough for a small screen. `pad` hides none: they lean on your own dice."""
+    """At the table: the chances, few enough for a small screen; with `pad` none."""
     show_title(console, sheet)
     show_start(console, sheet)
-    if sheet.odds and sheet.table.rounds:
+    if sheet.odds and sheet.table.rounds and not pad:
         show_odds(console, sheet, _compact_rows(sheet))
 
 
-def show_progress(console: Console, sheet: Sheet) -> None:
+def show_progress(console: Console, sheet: Sheet, pad: bool = False) -> None:
     if sheet.this:
-        show_bids(console, sheet, sheet.this)
+        show_bids(console, sheet, sheet.this, pad)
     show_standings(console, sheet.table)
 
 
@@ -150,12 +150,13 @@ def _box(sheet: Sheet, bid: Bid) -> tuple[Text, Text]:
 # What was said.
 
 
-def show_bids(console: Console, sheet: Sheet, this: Round) -> None:
+def show_bids(console: Console, sheet: Sheet, this: Round, pad: bool = False) -> None:
     if this.bids:
         console.print(Text.assemble(("Bids   ", "bold"), _trail(this)), soft_wrap=False)
     if this.bids and not this.over:
         said = this.bids[-1]
-        words = f"at least {format_bid(said.bid)}: {format_chance(sheet.chance)} from the dice alone"
+        chance = "" if pad else f": {format_chance(sheet.chance)} from the dice alone"
+        words = f"at least {format_bid(said.bid)}{chance}"
         console.print(Text.assemble(("Bid    ", "bold"), f"{clean(said.player)} says {words}"))
     console.print(Text.assemble(("Over   " if this.over else "Turn   ", "bold"), _next(this)))
 

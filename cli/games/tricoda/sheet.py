@@ -28,7 +28,16 @@ SEEN, CROSSED, FREE, SURE = "█", "✗", "○", "▶"
 CELL, CODES_SHOWN, CODE_COLUMNS = 24, 12, 3
 
 
-def show_sheet(console: Console, sheet: Sheet) -> None:
+def show_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
+    if pad:
+        show_compact(console, sheet, None, pad)
+    else:
+        show_found(console, sheet)
+    show_progress(console, sheet)
+    show_gaps(console, sheet)
+
+
+def show_found(console: Console, sheet: Sheet) -> None:
     show_title(console, sheet)
     for told in sheet.misheard:
         say(console, f"This log contradicts itself. {told}", style="bold red")
@@ -39,10 +48,6 @@ def show_sheet(console: Console, sheet: Sheet) -> None:
         show_codes(console, sheet)
     else:
         show_conflict(console, sheet)
-    show_racks(console, sheet)
-    show_questions(console, sheet)
-    show_points(console, sheet.table)
-    show_gaps(console, sheet)
 
 
 def show_title(console: Console, sheet: Sheet) -> None:
@@ -103,7 +108,7 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
     """The form, always in the same rows; with `pad` only what I saw and crossed out myself."""
     _name_form(console, sheet, pad)
     console.print("" if pad else _certain(sheet))
-    if not sheet.fits:
+    if not sheet.fits and not pad:
         show_conflict(console, sheet)
         return
     same_rack = before is not None and before.table.current(before.seat).order == sheet.table.current(sheet.seat).order
@@ -123,7 +128,7 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
 
 
 def _own_cell(sheet: Sheet, row: Row) -> Text:
-    crossed = row.stone in sheet.table.crossed or row.stone.number in sheet.table.crossed
+    crossed = row.stone in sheet.crossed or row.stone.number in sheet.crossed
     marks = (CROSSED if crossed else "·") * (row.total - row.seen) + SEEN * row.seen
     return Text(f"{f'{row.stone.colour:<7}{marks}':<{CELL}}", style=STYLES[row.stone.colour])
 

@@ -26,8 +26,8 @@ SHOWN = 5  # guesses that advice lists
 
 
 class MastermindLook(Look):
-    def show_sheet(self, console: Console, sheet: contract.Sheet) -> None:
-        self.show_compact(console, sheet, None, False)
+    def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
+        self.show_compact(console, sheet, None, pad)
         self.show_progress(console, sheet)
 
     def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
@@ -45,7 +45,7 @@ class MastermindLook(Look):
             for place in now.left:
                 console.print(f"  {' '.join(CODES[place])}")
 
-    def show_progress(self, console: Console, sheet: contract.Sheet) -> None:
+    def show_progress(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:  # noqa: ARG002
         table = expect(Sheet, sheet).table
         for number, guess in enumerate(table.guesses, 1):
             console.print(f"  {number:>2}  {' '.join(guess.code):<28}{guess.score}")

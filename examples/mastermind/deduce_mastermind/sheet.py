@@ -30,10 +30,7 @@ class Sheet:
 
     def data(self) -> dict[str, object]:
         """Every code that is left is as likely as any other."""
-        return {
-            "game": "mastermind",
-            "seat": self.seat,
-            "round": self.table.round,
+        return self.pad_data() | {
             "consistent": self.consistent,
             "codes": len(self.left),
             "pegs": [
@@ -41,6 +38,14 @@ class Sheet:
                 for peg in range(PEGS)
             ],
             "left": [" ".join(CODES[place]) for place in self.left] if len(self.left) <= LISTED else None,
+        }
+
+    def pad_data(self) -> dict[str, object]:
+        """What the board shows."""
+        return {
+            "game": "mastermind",
+            "seat": self.seat,
+            "round": self.table.round,
             "found": self.table.found,
             "warnings": [warning.data() for warning in self.table.warnings],
         }

@@ -65,17 +65,33 @@ class Sheet:
     def consistent(self) -> bool:
         return self.fits and not self.conflict
 
+    def crossed(self, colour: str) -> tuple[int, ...]:
+        """What the log's owner crossed out; it has no other player's crosses."""
+        mine = self.table.crossed if self.seat == self.table.me else {}
+        return tuple(number for number in NUMBERS if (colour, number) in mine)
+
     def data(self) -> dict[str, object]:
         """The sheet under the keys that outside programs rely on."""
+        return self.pad_data() | {
+            "consistent": self.consistent,
+            "hands": self.hands,
+            "cards": {column.colour: _column_data(column) for column in self.columns},
+            "conflict": [line.data() for line in list_lines(self.conflict)],
+        }
+
+    def pad_data(self) -> dict[str, object]:
+        """The same without anything that is worked out: what lies in sight, what was crossed out, what happened."""
         table, track = self.table, self.table.final_track or self.table.track
+        cards = {
+            column.colour: {"seen": list(column.seen), "crossed": list(self.crossed(column.colour))}
+            for column in self.columns
+        }
         return {
             "game": self.game,
             "seat": self.seat,
             "round": table.round,
             "rounds": table.round_count,
-            "consistent": self.consistent,
-            "hands": self.hands,
-            "cards": {column.colour: _column_data(column) for column in self.columns},
+            "cards": cards,
             "scores": track.scores(),
             "thrower": table.thrower,
             "order": list(table.order) if table.order else None,
@@ -88,7 +104,6 @@ class Sheet:
                 for bet in this.bets.values()
                 if bet.total is not None
             ],
-            "conflict": [line.data() for line in list_lines(self.conflict)],
             "missing": list(map(str, self.gaps)),
             "warnings": [warning.data() for warning in table.warnings],
         }

@@ -61,6 +61,11 @@ class Thinkaboxin(Game):
 class ThinkaboxinLog(Opened):
     table: Table
 
+    @property
+    def over(self) -> bool:
+        """Between two sets all cups are lifted."""
+        return self.table.set is not None and self.table.set.over
+
     def show(self, seat: str) -> Sheet:
         from solver.games.thinkaboxin.sheet import make_sheet
 

@@ -45,6 +45,15 @@ class Sheet:
 
     def data(self) -> dict[str, object]:
         """The sheet under the keys that outside programs rely on."""
+        bid = self._bid_data()
+        return self.pad_data() | {
+            "consistent": self.consistent,
+            "bid": bid and bid | {"chance": float(self.chance)},
+            "odds": [self._odds_data(bid) for bid in self.odds],
+        }
+
+    def pad_data(self) -> dict[str, object]:
+        """The same without anything that is worked out: own dice, dice shown, what happened."""
         table, this, last = self.table, self.this, self.table.set
         return {
             "game": self.game,
@@ -52,12 +61,10 @@ class Sheet:
             "mode": table.mode,
             "set": last.number if last else 0,
             "round": table.round,
-            "consistent": self.consistent,
             "dice": list(self.sight.own) if self.sight.own is not None else None,
             "hidden_dice": self.sight.hidden,
             "total_dice": self.sight.total,
             "bid": self._bid_data(),
-            "odds": [self._odds_data(bid) for bid in self.odds],
             "turn": list(this.turn or ()) if this else list(table.starters or ()),
             "direction": this.direction if this else None,
             "round_over": this.over if this else False,
@@ -75,9 +82,7 @@ class Sheet:
 
     def _bid_data(self) -> dict[str, object] | None:
         said = self.said
-        if said is None:
-            return None
-        return {"amount": said.bid.amount, "value": said.bid.value, "by": said.player, "chance": float(self.chance)}
+        return {"amount": said.bid.amount, "value": said.bid.value, "by": said.player} if said else None
 
     def _odds_data(self, bid: Bid) -> dict[str, object]:
         chance = self.odds[bid]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -104,17 +105,30 @@ class Sheet:
 
     def data(self) -> dict[str, object]:
         """The sheet under the keys that outside programs rely on."""
+        return self.pad_data() | {
+            "consistent": self.consistent,
+            "ways": self.ways,
+            "codes": [guess.data() for guess in self.guesses],
+            "stones": {str(row.stone): round(row.chance, 4) for row in self.rows},
+            "certain": list(self.certain),
+            "conflict": [line.data() for line in list_lines(self.conflict)],
+            "misheard": list(self.misheard),
+        }
+
+    @property
+    def crossed(self) -> Collection[int | Stone]:
+        """What the log's owner crossed out; it has no other player's crosses."""
+        return self.table.crossed if self.seat == self.table.me else ()
+
+    def pad_data(self) -> dict[str, object]:
+        """The same without anything that is worked out: what lies in sight, what was crossed out, what happened."""
         table = self.table
         return {
             "game": self.game,
             "seat": self.seat,
             "round": table.round,
-            "consistent": self.consistent,
-            "ways": self.ways,
-            "codes": [guess.data() for guess in self.guesses],
-            "stones": {str(row.stone): round(row.chance, 4) for row in self.rows},
             "seen": {str(row.stone): row.seen for row in self.rows},
-            "certain": list(self.certain),
+            "crossed": list(map(str, self.crossed)),
             "scores": table.points,
             "reader": table.reader,
             "cards_left": list(table.cards_left),
@@ -128,8 +142,6 @@ class Sheet:
                 }
                 for asked in table.asked
             ],
-            "conflict": [line.data() for line in list_lines(self.conflict)],
-            "misheard": list(self.misheard),
             "missing": list(map(str, self.gaps)),
             "warnings": [warning.data() for warning in table.warnings],
         }
