@@ -117,7 +117,9 @@ def gather(
 def _listening() -> Iterator[list[int]]:
     """Each Ctrl-C that was heard; games under way are then played to their end, and the figures shown undisturbed."""
     heard: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:  # as it is for a job in the background
+        signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
     try:
         yield heard
     finally:
