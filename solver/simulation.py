@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import sqrt
 from multiprocessing import parent_process
 from threading import Thread
-from typing import Any
+from typing import Any, Protocol
 
 CHUNK = 4  # games a worker plays before it reports
 TICK = 0.2  # seconds; a cluster may have lost all its workers, and nothing would ever come
@@ -125,6 +125,58 @@ def _end_with_the_counter() -> None:
     if counter is not None:
         counter.join()
         os._exit(1)
+
+
+# Games summed up.
+
+
+class Seat(Protocol):
+    """What became of one seat in one game."""
+
+    @property
+    def way(self) -> str: ...
+
+    @property
+    def won(self) -> float:
+        """Its share of the win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """One way of playing, at so many seats. `win` is per seat, with the interval of 95% confidence beside it."""
+
+    way: str
+    seats: int
+    win: float
+    between: tuple[float, float]
+
+    def data(self) -> dict[str, object]:
+        between = [round(edge, 4) for edge in self.between]
+        return {"way": self.way, "seats": self.seats, "win": round(self.win, 4), "win_between": between}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All ways of playing at one table, in the order in which they were named. `chance` wins by luck alone."""
+
+    seats: tuple[str, ...]
+    games: int
+    rows: tuple[Wins, ...]
+
+    @property
+    def chance(self) -> float:
+        return 1 / len(self.seats)
+
+    def data(self) -> dict[str, object]:
+        table = {"seats": list(self.seats), "games": self.games, "chance": round(self.chance, 4)}
+        return table | {"ways": [row.data() for row in self.rows]}
+
+
+def count_wins(way: str, seats: int, played: Sequence[Seat], games: int) -> tuple[str, int, float, tuple[float, float]]:
+    """The figures of `Wins`. A game is won once, so the interval counts games, not seats."""
+    wins = sum(seat.won for seat in played)
+    low, high = confidence(wins, games)
+    return way, seats, wins / len(played), (low / seats, high / seats)
 
 
 def confidence(wins: float, games: int) -> tuple[float, float]:

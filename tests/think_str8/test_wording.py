@@ -10,8 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.games.think_str8.check import explain_conflict
+from solver.games.think_str8.misheard import find_clashes
+from solver.games.think_str8.words.proofs import word_proof
 from solver.proof.conflicts import Sentence
+from solver.proof.steps import tell
 from tests.think_str8.random_games import random_game
 from tests.think_str8.test_why import MARKUS, OPENING, ask, table_of, told
 
@@ -120,12 +122,19 @@ def test_proofs_can_be_followed_word_by_word(seed: int) -> None:
         check_sentences(answer.sentences)
 
 
+def word_conflict(text: str) -> tuple[Sentence, ...]:
+    """Why the lines cannot all be true; nothing if they can."""
+    table = table_of(text)
+    clash = next(find_clashes(table, "Anna"), None)
+    return word_proof(tell(clash.explain()), table, clash.player) if clash else ()
+
+
 @pytest.mark.parametrize("seed", range(16))
 def test_conflicts_can_be_followed_word_by_word(seed: int) -> None:
     for text in contradictions(seed):
-        conflict = explain_conflict(table_of(text), "Anna")
+        conflict = word_conflict(text)
         if conflict:
-            check_sentences(conflict.sentences)
+            check_sentences(conflict)
 
 
 # Words for people.
@@ -180,13 +189,13 @@ def test_ways_of_one_other_card() -> None:
 
 def test_the_same_cards_told_twice() -> None:
     text = OPENING + "dice purple yellow blue\nbet 12-13 low\ndice blue purple yellow\nbet 2-8 hit\n"
-    conflict = explain_conflict(table_of(text), "Anna")
+    conflict = word_conflict(text)
     assert conflict
     words = (
         "Round 1 (line 5): purple + yellow + blue is 14 or more. Round 2 (line 7): blue + purple + yellow is 2 to 8. "
         "These are the same cards: impossible."
     )
-    assert [sentence.text for sentence in conflict.sentences] == words.splitlines()
+    assert [sentence.text for sentence in conflict] == words.splitlines()
     for command in (["check"], ["show"], ["why", "red"], ["hint"]):
         assert CliRunner().invoke(app, [command[0], "-", *command[1:]], input=text).exit_code == 1
 
@@ -201,7 +210,7 @@ def test_two_cards_of_a_colour_are_told_apart() -> None:
     text = OPENING + (
         "dice grey grey purple\nbet 14-17 high\nswap purple 6\ndice grey grey purple\nbet 4-10 low\nswap purple 1\n"
     )
-    conflict = explain_conflict(table_of(text), "Anna")
+    conflict = word_conflict(text)
     assert conflict
     words = (
         "Round 1 (line 5): grey + grey + purple is 13 or less. Round 2 (line 8): grey + grey + purple is 11 or more. "
@@ -209,7 +218,7 @@ def test_two_cards_of_a_colour_are_told_apart() -> None:
         "off, line 6) and purple of round 2 was 1 (laid off, line 9), so purple of round 1 - purple of round 2 is at "
         "least 6 - 1 = 5: impossible."
     )
-    assert [sentence.text for sentence in conflict.sentences] == words.splitlines()
+    assert [sentence.text for sentence in conflict] == words.splitlines()
 
 
 @pytest.mark.parametrize("command", ["check", "show"])

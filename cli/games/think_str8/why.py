@@ -10,7 +10,7 @@ from rich.text import Text
 from cli.games.think_str8.sheet import STYLES
 from cli.views import reasons
 from cli.views.console import say
-from cli.views.reasons import FULL, MORE, show_best_repair, show_check, show_proof, show_repairs
+from cli.views.reasons import FULL, MORE, show_check, show_proof
 from solver.english import any_of, format_chance
 from solver.games.think_str8.check import Hint
 from solver.games.think_str8.facts import list_lines
@@ -19,8 +19,6 @@ from solver.proof.conflicts import Check
 from solver.proof.crosses import WHY
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE
 from solver.remarks import Saying, remark
-
-__all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]
 
 
 def show_answers(console: Console, answers: Sequence[Answer]) -> None:

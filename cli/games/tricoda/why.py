@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cli.views import reasons
 from cli.views.console import say
-from cli.views.reasons import FULL, MORE, show_best_repair, show_check, show_proof
+from cli.views.reasons import FULL, MORE, show_check, show_proof
 from solver.english import format_chance
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rack_history import format_stones
@@ -19,8 +19,6 @@ from solver.proof.conflicts import Check
 from solver.proof.crosses import WHY
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE
 from solver.remarks import Saying, remark
-
-__all__ = ["show_answers", "show_best_repair", "show_hint", "show_repairs", "show_verdict"]
 
 
 def show_answers(console: Console, answers: Sequence[Answer]) -> None:

@@ -48,12 +48,6 @@ def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None 
     return Check(me, me, repairs=repairs, errors=tuple(errors))
 
 
-def explain_conflict(table: Table, seat: str) -> Conflict | None:
-    """The lines that cannot hold together, and why."""
-    clash = next(find_clashes(table, seat), None)
-    return _word(clash, table) if clash else None
-
-
 def _word(clash: Clash, table: Table) -> Conflict:
     proof = clash.explain()
     sentences = word_proof(tell(proof), table, clash.player)

@@ -224,10 +224,6 @@ VERBS = (
 )
 
 
-def list_verbs() -> tuple[Verb, ...]:
-    return VERBS
-
-
 def read_log(log: Log) -> Reading:
     return read_events(log, VERBS, _settle)
 

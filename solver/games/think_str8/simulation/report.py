@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, median, stdev
 
+from solver import simulation
 from solver.games.think_str8.rules import ROUNDS, TOKENS
 from solver.games.think_str8.simulation.calibration import Measured, sum_up
 from solver.games.think_str8.simulation.match import WAYS, Game, Played, play_game
-from solver.simulation import Simulation, confidence
+from solver.simulation import Simulation, Wins, count_wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +28,11 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One way of playing. All figures are per seat; `win` has the interval of 95% confidence beside it."""
+class Row(Wins):
+    """One way of playing. All figures are per seat."""
 
-    way: str
-    seats: int
     points: float
     error: float  # standard error of the points
-    win: float
-    between: tuple[float, float]
     bets: float  # points of all bets before the final ones
     hits: float  # per round
     final: float
@@ -44,13 +41,9 @@ class Row:
     reading: Measured | None = None
 
     def data(self) -> dict[str, object]:
-        return {
-            "way": self.way,
-            "seats": self.seats,
+        return Wins.data(self) | {
             "points": round(self.points, 4),
             "points_error": round(self.error, 4),
-            "win": round(self.win, 4),
-            "win_between": [round(edge, 4) for edge in self.between],
             "bet_points": round(self.bets, 4),
             "hits_per_round": round(self.hits, 4),
             "final_points": round(self.final, 4),
@@ -61,24 +54,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """All ways of playing at one table, in the order in which they were named. `chance` wins by luck alone."""
-
-    seats: tuple[str, ...]
-    games: int
+class Report(simulation.Report):
     rows: tuple[Row, ...]
-
-    @property
-    def chance(self) -> float:
-        return 1 / len(self.seats)
-
-    def data(self) -> dict[str, object]:
-        return {
-            "seats": list(self.seats),
-            "games": self.games,
-            "chance": round(self.chance, 4),
-            "ways": [row.data() for row in self.rows],
-        }
 
 
 def make_report(seats: Sequence[str], games: Sequence[Game]) -> Report:
@@ -89,16 +66,11 @@ def make_report(seats: Sequence[str], games: Sequence[Game]) -> Report:
 def _sum_up(way: str, seats: int, games: Sequence[Game]) -> Row:
     played = [seat for game in games for seat in game.seats if seat.way == way]
     points = [seat.points for seat in played]
-    wins = sum(seat.won for seat in played)
-    low, high = confidence(wins, len(games))  # of one game only one seat can win, so games are counted, not seats
     hits = [hit for seat in played for _, hit in seat.tokens]
     return Row(
-        way=way,
-        seats=seats,
+        *count_wins(way, seats, played, len(games)),
         points=fmean(points),
         error=stdev(points) / sqrt(len(points)) if len(points) > 1 else 0.0,
-        win=wins / len(played),
-        between=(low / seats, high / seats),
         bets=fmean(seat.points - seat.final_points for seat in played),
         hits=fmean(hits),
         final=fmean(seat.final_points for seat in played),
