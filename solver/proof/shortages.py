@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle
+from solver.engine.stock import open_numbers
 from solver.log import Line
 
 _MOST_MASKS = 8  # at a time
@@ -81,7 +82,7 @@ class Shortages:
 
     def _apart(self, chosen: int) -> Iterator[int]:
         for _ in range(_MOST_MASKS):
-            world = self._lightest(chosen)
+            world = self.lightest(chosen)
             if world is None:
                 return
             mask = self._violated(world, chosen)
@@ -92,7 +93,7 @@ class Shortages:
 
     # The world that violates fewest facts.
 
-    def _lightest(self, chosen: int) -> list[int] | None:
+    def lightest(self, chosen: int) -> list[int] | None:
         """The number of every card; the chosen facts hold. With more than two cards the lightest may be missed, and
         where none is found CP-SAT has the last word.
         """
@@ -170,6 +171,17 @@ class Shortages:
                 if lacking > 0 and not each.bit & chosen:
                     gone, lacking = gone | each.bit, lacking - each.amount
         return gone
+
+
+def fits_some_world(puzzle: Puzzle) -> bool:
+    """Whether all facts can be true together; quicker than to weigh all worlds in which they are."""
+    left = open_numbers(puzzle)
+    limits = [limit for fact in puzzle.facts for limit in fact.limits if isinstance(limit, OneOf)]
+    shown = {limit.card for limit in limits if len(limit.numbers) == 1}
+    unknown = [card for card in puzzle.cards if card in left and card not in shown]
+    if not all(left.values()) or not unknown:
+        return all(left.values())
+    return Shortages(puzzle, unknown, None).lightest((1 << len(puzzle.facts)) - 1) is not None
 
 
 def _pay(prices: Floats, needs: Ints, taken: Ints) -> Floats:

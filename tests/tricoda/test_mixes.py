@@ -11,6 +11,7 @@ from solver.engine.cpsat import list_numbers
 from solver.engine.stock import weigh_worlds
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.why import explain
+from solver.proof.shortages import fits_some_world
 from tests.tricoda.random_games import NAMES, random_game
 from tests.tricoda.test_counts import assert_same, sheet_of
 from tests.tricoda.test_why import opened_of
@@ -63,6 +64,20 @@ def test_cpsat_lists_the_same_racks(seed: int) -> None:
     game = random_game(seed, 2 + seed % 3, 14, declarations=6, mixes=True)
     puzzle = make_puzzle(opened_of(game.text).table, "Anna")
     assert list_numbers(puzzle) == frozenset(weigh_worlds(puzzle).weights)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whether_a_world_fits_is_found_without_weighing_all(seed: int) -> None:
+    game = random_game(seed, 2 + seed % 3, 20, declarations=7, was=seed % 2 == 0, mixes=True, miss_chance=0.2)
+    asks = [at for at, line in enumerate(game.lines) if line.endswith(("first", "second", "same"))]
+    place = next(at for at in reversed(asks) if not game.lines[at].startswith("ask Anna"))
+    words = game.lines[place].split()
+    words[3] = {"first": "second", "second": "first", "same": "first"}[words[3]]
+    for line in (game.lines[place], " ".join(words)):
+        text = "\n".join([*game.lines[:place], line, *game.lines[place + 1 :]])
+        for seat in game.players:
+            puzzle = make_puzzle(opened_of(text).table, seat)
+            assert fits_some_world(puzzle) == (weigh_worlds(puzzle).total > 0)
 
 
 def test_a_stone_named_before_and_after_a_mix_may_be_two() -> None:

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.engine.facts import Puzzle
-from solver.engine.stock import weigh_worlds
 from solver.english import whose
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.rack_history import format_stones
 from solver.games.tricoda.rules import format_code, say_answer, true_answer
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.log import Line
+from solver.proof.shortages import fits_some_world
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def find_clashes(table: Table, seat: str) -> Iterator[Clash]:
 
 def _find_no_rack(table: Table, player: str) -> Iterator[NoRack]:
     puzzle = make_puzzle(table, player)
-    if not weigh_worlds(puzzle).total:
+    if not fits_some_world(puzzle):
         yield NoRack(player, puzzle)
 
 
