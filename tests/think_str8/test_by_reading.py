@@ -12,6 +12,7 @@ import pytest
 
 from solver.games.think_str8.advice.advise import Advice, Wishes, make_advice
 from solver.games.think_str8.events import Dice
+from solver.games.think_str8.prompts import next_step
 from solver.games.think_str8.rules import ROUNDS
 from solver.games.think_str8.simulation.match import Match
 from solver.games.think_str8.words.readings import tell_by_reading, tell_suggestion
@@ -200,3 +201,15 @@ def test_a_suggestion_names_both_figures_and_the_bet() -> None:
     assert "% of the hands; reading the bets " in told
     assert f"in round {reading.suggestion.evidence.round}" in told
     assert "(without it " in told
+
+
+def test_the_session_invites_the_bets_that_lie_before_mine() -> None:
+    """Last on the track bets first: whoever is before me is asked for first, so that the bet can be read in time."""
+    table = table_of(MIDDLE.rpartition("dice")[0] + "dice yellow red grey\n")
+    order = table.rounds[-1].order
+    assert order is not None
+    assert order[0] != "Anna"
+    proposals = next_step(table).proposals
+    assert proposals == tuple("bet " if player == "Anna" else f"bet {player} " for player in order)
+    advice = make_advice(table, "Anna", Wishes(trust=1.0))
+    assert any("bets not typed tell nothing" in str(note) for note in advice.notes)

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from solver.games.thinkaboxin.advice import Position, advise, weigh_moves
+from solver.games.thinkaboxin.advice import Position, advise, best_from_dice, weigh_moves
 from solver.games.thinkaboxin.events import Said
 from solver.games.thinkaboxin.rules import VALUES, Bid, is_raise
 from tests.thinkaboxin.test_evenings import table_of
@@ -113,3 +113,17 @@ def test_without_my_dice_the_advice_says_so() -> None:
     assert advice.lacks
     lift = next(option for option in advice.options if option.bid is None)
     assert lift.dice.true == Fraction(3**12 - 2**12 - 12 * 2**11 - 66 * 2**10, 3**12)
+
+
+def test_another_move_from_the_dice_alone_is_named() -> None:
+    """Both moves are named whenever believing the bids changes the best one, and only then."""
+    begun = "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\nset 4\n"
+    seen = set()
+    for roll, first, second in product(("2 5 5 1", "3 3 4 6", "6 6 6 2"), ("2x3", "2x5"), ("3x5", "4x6", "5x6")):
+        table = table_of(f"{begun}roll {roll}\nbid Ben {first}\nbid Cleo {second}\n")
+        advice = advise(table, "Anna", Fraction(1))
+        assert advice.options
+        differs = best_from_dice(advice.options) is not advice.best
+        assert ("From the dice alone it would be" in advice.reason) == differs
+        seen.add(differs)
+    assert seen == {True, False}

@@ -61,6 +61,9 @@ def test_advise_has_two_columns_unless_trust_is_off() -> None:
     assert run("advise", OPEN_ROUND, "--trust", "2").exit_code == 2
     data = json.loads(run("advise", OPEN_ROUND, "--trust", "0.3", "--json").stdout)
     assert data["trust"] == 0.3
+    assert set(data["reading"]) == {"trust", "differs", "from_dice"}
+    assert data["reading"]["differs"] == (data["reading"]["from_dice"] != data["best"])
+    assert "reading" not in json.loads(run("advise", OPEN_ROUND, "--trust", "0", "--json").stdout)
     assert data["best"] == data["options"][0]
 
 

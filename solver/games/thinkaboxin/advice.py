@@ -7,7 +7,7 @@ when no raise is left; every cup that player may hold is counted. That the turn 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -81,6 +81,11 @@ class Advice:
     def best(self) -> Option | None:
         return self.options[0] if self.options else None
 
+    def _reading_data(self) -> dict[str, object]:
+        """What believing the bids changes: the best move with them, and from the dice alone."""
+        sober = best_from_dice(self.options)
+        return {"trust": float(self.trust), "differs": sober is not self.best, "from_dice": sober.data()}
+
     def data(self) -> dict[str, object]:
         return {
             "game": "thinkaboxin",
@@ -90,6 +95,7 @@ class Advice:
             "best": self.best.data() if self.best else None,
             "options": [option.data() for option in self.options],
             "reason": self.reason,
+            **({"reading": self._reading_data()} if self.trust and self.best else {}),
             "missing": list(self.lacks),
         }
 
@@ -144,6 +150,11 @@ def weigh_moves(position: Position, trust: Fraction) -> tuple[Option, ...]:
         matters = any(way[1:] != ways[0][1:] for way in ways)
         options.append(Option(bid, to if matters else None, dice, suggested))
     return tuple(sorted(options, key=_merit, reverse=True))
+
+
+def best_from_dice(options: Sequence[Option]) -> Option:
+    """The best move if no bid is believed."""
+    return max(options, key=lambda option: (option.dice.unhurt, *_merit(option)[1:]))
 
 
 def _merit(option: Option) -> tuple[Fraction, bool, Fraction, tuple[int, int]]:
@@ -213,8 +224,8 @@ def give_reason(position: Position, options: tuple[Option, ...], trust: Fraction
         reason += f" The best raise, {raises[0]}, comes out unhurt {format_chance(raises[0].believed.unhurt)}."
     elif best.bid is not None and lift:
         reason += f" To lift comes out unhurt {format_chance(lift.believed.unhurt)}."
-    sober = max(options, key=lambda option: (option.dice.unhurt, *_merit(option)[1:]))
-    if trust and (sober.bid is None) != (best.bid is None):
+    sober = best_from_dice(options)
+    if trust and sober is not best:
         reason += f" From the dice alone it would be {sober} ({format_chance(sober.dice.unhurt)})."
     return reason
 

@@ -19,7 +19,7 @@ from solver.games.think_str8.rules import NUMBERS, SUMS
 
 Floats = NDArray[np.float32]
 
-KEEN = 3  # a keen player prefers points so many times as strongly as a calm one
+KEEN = np.float32(3)  # a keen player prefers points so many times as strongly as a calm one
 WIDTHS = 1.2, 0.7  # of the bells around the sum a player expects, and around the middle of what it can be
 SAME = 1e-5  # points on average that nobody tells apart
 CAUTION = 0.9  # bets are believed a little less than they seem to tell: no style is quite how people play
@@ -84,13 +84,13 @@ def style_chances(chances: Floats, tokens: Sequence[tuple[int, int]], low: int, 
 
     Calm and keen players find a bet the likelier the more points it brings on average.
     """
-    lengths, lows, points = _places(tuple(tokens))
+    tokens = tuple(tokens)
+    lengths, lows, points = _places(tokens)
     running = np.zeros((len(chances), len(SUMS) + 1), dtype=np.float32)
     np.cumsum(chances, axis=1, out=running[:, 1:])
     worth = (running[:, lows + lengths] - running[:, lows]) * points
     made = int(np.flatnonzero((lengths == high - low + 1) & (lows == low))[0])
-    calm = np.exp(worth)
-    keen = calm**KEEN
+    calm, keen = np.exp(worth), np.exp(KEEN * worth)
     best = worth > worth.max(axis=1, keepdims=True) - SAME
     expected = (chances @ np.arange(len(SUMS), dtype=np.float32)).astype(np.float32)
     first, last = (chances > 0).argmax(axis=1), len(SUMS) - 1 - (chances[:, ::-1] > 0).argmax(axis=1)
@@ -101,7 +101,7 @@ def style_chances(chances: Floats, tokens: Sequence[tuple[int, int]], low: int, 
             keen[:, made] / keen.sum(axis=1),
             best[:, made] / best.sum(axis=1),
             _bell(expected, low, high, WIDTHS[0]) / len(tokens),
-            _bell(middle, low, high, WIDTHS[1]) * _token_chance(last - first + 1, tokens, high - low + 1),
+            _bell(middle, low, high, WIDTHS[1]) * _token_chances(tokens, high - low + 1)[last - first],
             np.full(len(chances), 1 / len(lows)),
         ]
     ).astype(np.float32)
@@ -115,13 +115,17 @@ def _bell(centres: Floats, low: int, high: int, width: float) -> Floats:
     return chances
 
 
-def _token_chance(spans: Ints, tokens: Sequence[tuple[int, int]], length: int) -> Floats:
-    """Half of the time any token, else the one with most points as if all sums of the span were equally likely."""
+@lru_cache
+def _token_chances(tokens: tuple[tuple[int, int], ...], length: int) -> Floats:
+    """How likely the token of that length is taken, by how far the last sum that can be lies beyond the first.
+
+    Half of the time any token, else the one with most points as if all sums of the span were equally likely.
+    """
     lengths, points = np.array(tokens).T
-    worth = points * np.minimum(lengths, spans[:, None])
+    worth = points * np.minimum(lengths, np.arange(1, len(SUMS) + 1)[:, None])
     best = worth == worth.max(axis=1, keepdims=True)
     chances: Floats = 0.5 / len(tokens) + 0.5 * best[:, lengths == length][:, 0] / best.sum(axis=1)
-    return chances
+    return chances.astype(np.float32)
 
 
 @lru_cache
