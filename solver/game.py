@@ -59,15 +59,19 @@ class Awaited:
     """A kind of line that may come next, by its verb, and whom it can be about; a line about nobody has no players.
 
     With `in_order` they are awaited in this order, so that who is not named is the first; else it can be any of them.
+    With `by_name` it is not what one waits for, but a name says that it is meant.
     """
 
     verb: str
     players: tuple[str, ...] = ()
     in_order: bool = True
+    by_name: bool = False
 
     @property
     def next(self) -> tuple[str, ...]:
         """Who may be meant if nobody is named; `""` if the line is about nobody."""
+        if self.by_name:
+            return ()
         return (self.players[:1] if self.in_order else self.players) or ("",)
 
 

@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from cli.games.thinkaboxin.sheet import show_compact, show_sheet
+from solver.games.thinkaboxin.prompts import next_step
 from solver.games.thinkaboxin.review import review
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.sheet import make_sheet
@@ -184,3 +185,30 @@ def test_rows_say_what_they_mean() -> None:
     four = next(row for row in rows if row.startswith("at least four"))
     assert four[: head.index("fives") + len("fives")].endswith(" 96.1%"), "right beneath its value"
     assert "Cleo says at least three threes: 80.5% from the dice alone" in output.getvalue()
+
+
+# What comes next.
+
+GOLDRUSH = "".join("set\n" + "donkey Cleo\n" * dice for dice in (1, 2, 2, 3, 3, 3, 4, 4, 4, 4))
+
+
+@pytest.mark.parametrize(
+    ("lines", "title", "proposals"),
+    [
+        ("", "Before the first set · a new set", ("set ", "knockout ")),
+        ("set Ben Cleo\n", "Set 1 · a new round: Ben or Cleo to bid", ("bid Ben ", "bid Cleo ")),
+        ("set 1\n", "Set 1 · a new round: your dice", ("roll ",)),
+        ("set 1\ndonkey Ben\n", "Set 1 is over · a new set", ("set ", "knockout ")),
+        (
+            "mode sheriff\nset 1 Anna Ben\ndonkey Ben\n",
+            "Set 1 is over · the next duel",
+            ("set Anna Cleo", "set Ben Cleo"),
+        ),
+        ("knockout 1 Anna Ben\ndonkey Ben\n", "Set 1 is over · Anna has won", ()),
+        (f"mode goldrush\n{GOLDRUSH}", "Set 10 is over · the final race", ("knockout Anna Ben",)),
+    ],
+)
+def test_what_comes_next(lines: str, title: str, proposals: tuple[str, ...]) -> None:
+    step = next_step(table_of(OPEN + lines))
+    assert (step.title, step.proposals) == (title, proposals)
+    assert (step.offer == "review") == ("won" in title)

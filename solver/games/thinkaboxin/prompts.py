@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from solver.english import all_of, any_of
 from solver.game import Awaited, Question, Step
 from solver.games.thinkaboxin.rounds import Round
-from solver.games.thinkaboxin.rules import MODES, format_bid
+from solver.games.thinkaboxin.rules import MODES, SHERIFF, format_bid
 from solver.games.thinkaboxin.table import Table
 from solver.grammar import NOBODY
 
@@ -21,8 +21,7 @@ def next_step(table: Table) -> Step:
         title = f"Set {this.set_number}, round {this.number} · {cups} still to type"
         return Step(title, tuple(f"cup {name} " for name in lacking))
     if last is None or last.over:
-        title = f"Set {last.number} is over" if last else "Before the first set"
-        return Step(f"{title} · a new set", ("set ", "knockout "))
+        return _new_set(table)
     if this is None or this.over:
         return _new_round(table, last.number)
     place = f"Set {last.number}, round {this.number}"
@@ -35,17 +34,44 @@ def next_step(table: Table) -> Step:
     return Step(f"{place}{bid}{turn}", tuple(f"{verb} {name} " for name in names or _anyone(table) for verb in verbs))
 
 
+def _new_set(table: Table) -> Step:
+    """What the mode has next: a set, a duel, the final race, or nothing more."""
+    title = f"Set {table.set.number} is over" if table.set else "Before the first set"
+    if table.champion:
+        return Step(f"{title} · {table.champion} has won", offer="review")
+    if table.finalists:
+        return Step(f"{title} · the final race", (f"knockout {' '.join(table.finalists)}",))
+    if table.mode == SHERIFF and not table.duels_left:
+        return Step(f"{title} · all duels are played", offer="review")
+    if table.duels_left:
+        return Step(f"{title} · the next duel", tuple(f"set {one} {other}" for one, other in table.duels_left))
+    return Step(f"{title} · a new set", ("set ", "knockout "))
+
+
 def _new_round(table: Table, set_number: int) -> Step:
-    if table.me != NOBODY:
+    rolling = _find_rolling(table)
+    if table.me in rolling:
         return Step(f"Set {set_number} · a new round: your dice", ("roll ",))
-    rolls = tuple(f"roll {player} " for player in _find_rolling(table))
-    return Step(f"Set {set_number} · a new round: everybody's dice", rolls)
+    if rolling:
+        return Step(f"Set {set_number} · a new round: everybody's dice", tuple(f"roll {name} " for name in rolling))
+    begin = _find_beginners(table)
+    return Step(f"Set {set_number} · a new round: {any_of(begin)} to bid", tuple(f"bid {name} " for name in begin))
 
 
 def _find_rolling(table: Table) -> tuple[str, ...]:
-    """Whose dice a new round begins with."""
-    playing = table.players if table.set is None or table.set.over else table.dice
-    return tuple(player for player in playing if table.dice.get(player) != 0) if table.me == NOBODY else (table.me,)
+    """Whose dice a new round begins with: the owner's, if there are any, or everybody's in the table's own log."""
+    holding = _find_holding(table)
+    return holding if table.me == NOBODY else tuple(player for player in holding if player == table.me)
+
+
+def _find_holding(table: Table) -> tuple[str, ...]:
+    """Who has dice in the set under way; before a set anybody may."""
+    begun = table.set is not None and not table.set.over
+    return tuple(player for player, dice in table.dice.items() if dice != 0) if begun else table.players
+
+
+def _find_beginners(table: Table) -> tuple[str, ...]:
+    return table.starters or _find_holding(table)
 
 
 def _find_unrolled(this: Round, table: Table) -> tuple[str, ...]:
@@ -59,25 +85,35 @@ def _anyone(table: Table) -> tuple[str, ...]:
 
 
 def list_awaited(table: Table) -> tuple[Awaited, ...]:
-    """The lines of the moment: cups after a lift, my dice before the bids, then bids and a lift by whose turn it is."""
+    """The lines of the moment: cups after a lift, dice before the bids, then bids and a lift by whose turn it is."""
     last, this = table.set, table.current
-    shown = this.cups if this else ()
-    covered = [player for player in this.active if player not in shown] if this and this.over else []
-    cups = (Awaited("cup", tuple(covered), in_order=len(covered) == 1),) if covered else ()
-    if this is None or this.over:
-        rolling, starting = _find_rolling(table), (table.starters if last and not last.over else None) or table.players
-        rolls = Awaited("roll", rolling, in_order=len(rolling) == 1)
-        return (*cups, rolls, Awaited("bid", starting, in_order=len(starting) == 1))
-    unrolled = [player for player in this.active if player not in this.cups] if table.me == NOBODY else []
-    rolls_left = (Awaited("roll", tuple(unrolled), in_order=len(unrolled) == 1),) if unrolled else ()
+    if last is None or last.over or this is None or this.over:
+        lacking = _cups_lacking(this, table) if this else []
+        cups = (_await("cup", lacking),) if lacking else ()
+        shown = (Awaited("cup", this.active, by_name=True),) if this and this.lifter else ()
+        return (*cups, *shown, *_await_round(_find_rolling(table), _find_beginners(table)))
     turn = this.turn or this.active
-    lift = (Awaited("lift", turn, in_order=len(turn) == 1),) if this.bid else ()
-    return (*rolls_left, Awaited("bid", turn, in_order=len(turn) == 1), *lift)
+    unrolled = tuple(player for player in this.active if player not in this.cups) if table.me == NOBODY else ()
+    if not this.bids:
+        return _await_round(unrolled, turn)
+    return _await("bid", turn), _await("lift", turn), Awaited("roll", unrolled, by_name=True)
+
+
+def _await_round(rolling: tuple[str, ...], beginners: tuple[str, ...]) -> tuple[Awaited, ...]:
+    """Dice, then a bid; as long as there are dice to type, numbers alone are dice and a bid needs its name."""
+    if rolling:
+        return _await("roll", rolling), Awaited("bid", beginners, by_name=True)
+    return (_await("bid", beginners),)
+
+
+def _await(verb: str, players: Sequence[str]) -> Awaited:
+    """Of several players any may be meant: dice are typed as they come, and a first bidder chooses the direction."""
+    return Awaited(verb, tuple(players), in_order=len(players) == 1)
 
 
 def _cups_lacking(this: Round, table: Table) -> list[str]:
     """Whose dice would tell who was right, if that is not known yet."""
-    if not this.over or this.loser is not None or this.donkeys:
+    if not this.lifter or this.loser is not None:
         return []
     return [player for player in this.active if player not in this.cups and player != table.me]
 
