@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.console import Console
+from rich.segment import Segment, Segments
 from rich.table import Table
 
 
@@ -20,3 +22,15 @@ def add_figures(table: Table, *columns: tuple[str, int]) -> None:
     """Columns of figures, their last digits below each other: name and width."""
     for name, width in columns:
         table.add_column(name, width=width, justify="right", no_wrap=True)
+
+
+def show_table(console: Console, table: Table) -> None:
+    """Print a table without the blanks that fill its last columns."""
+    shown: list[Segment] = []
+    for line in console.render_lines(table, pad=False):
+        while line and not line[-1].text.strip():
+            line.pop()
+        if line:
+            line[-1] = Segment(line[-1].text.rstrip(), line[-1].style)
+        shown += [*line, Segment.line()]
+    console.print(Segments(shown), end="")

@@ -12,7 +12,7 @@ from rich.text import Text
 from cli.games.think_str8.sheet import STYLES
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
-from cli.views.tables import add_figures, add_texts, plain_table
+from cli.views.tables import add_figures, add_texts, plain_table, show_table
 from solver.english import any_of, format_chance
 from solver.games.think_str8.advice.advise import Advice
 from solver.games.think_str8.advice.bets import BetOption, DiceOption
@@ -90,7 +90,7 @@ def show_bets(console: Console, bets: BetAdvice, every: bool) -> None:
         figures = f"{option.points}", f"{option.expected:.2f}", f"{option.final:+.2f}", f"{option.value:.2f}"
         mark, words = HERE if option is best else "", " ".join(bets.words_of(option))
         grid.add_row(mark, _run(option), format_chance(option.hit), *figures, *_left(option), "", words)
-    console.print(grid)
+    show_table(console, grid)
     console.print()
     _explain_bets(console, bets, len(shown))
 
@@ -168,7 +168,7 @@ def show_dice(console: Console, dice: DiceAdvice, every: bool) -> None:
     for option in (*shown, *kept):
         figures = _run(option.bet), format_chance(option.bet.hit), f"{option.value:.2f}"
         grid.add_row(HERE if option is best else "", " ".join(option.dice), _turns(option), *figures)
-    console.print(grid)
+    show_table(console, grid)
     console.print()
     console.print(Text("value: points this round and final-bet points together, with the best bet", style="dim"))
     if len(shown) + len(kept) < len(dice.options):
@@ -203,7 +203,7 @@ def show_swaps(console: Console, swaps: SwapAdvice) -> None:
         figures = f"{option.value:+.2f}", f"{option.card_now:+.2f}", f"{option.card_new:+.2f}", f"{option.unseen}"
         colour = Text(option.colour, style=STYLES[option.colour])
         grid.add_row(HERE if option is best else "", colour, *figures, f"{option.sharpens:+.2f}", f"{option.pile}")
-    console.print(grid)
+    show_table(console, grid)
     console.print()
     lines = (
         f"final: expected final-bet points after the swap ({swaps.now:+.2f} without one)",
@@ -227,7 +227,7 @@ def show_final(console: Console, advice: Advice, final: FinalAdvice) -> None:
     for line in _verdict(final):
         say(console, line, indent=2)
     console.print()
-    console.print(_colour_columns())
+    show_table(console, _colour_columns())
     for column in final.colours:
         show_colour(console, column, final.best.bets[column.colour])
     console.print()
@@ -272,7 +272,7 @@ def show_colour(console: Console, column: ColourBets, chosen: tuple[int, ...]) -
     others = (_other(column, len(chosen) + step, expected) for step in (-1, 1))
     grid = _colour_columns(head=False)
     grid.add_row(HERE, colour, named, format_chance(hit), f"{expected:+.2f}", "", *others)
-    console.print(grid)
+    show_table(console, grid)
     chances = "  ".join(f"{number} {format_chance(chance)}" for number, chance in column.chances.items())
     console.print(Text(f"{'':10}{chances}", style="dim"))
 
@@ -293,7 +293,7 @@ def show_choices(console: Console, final: FinalAdvice) -> None:
         figure = "" if choice.chance is None else f"{choice.chance:.1%}"
         bets = " · ".join(" ".join(map(str, numbers)) for numbers in choice.bets.values())
         grid.add_row(HERE if choice is final.best else "", choice.name, figure, f"{choice.expected:+.2f}", "", bets)
-    console.print(grid)
+    show_table(console, grid)
     legend = "bold: one number each · safe: up to three"
     points = any(choice.name == "points" for choice in final.others)
     console.print(Text(legend + " · points: the most expected points" * points, style="dim"))

@@ -12,7 +12,7 @@ from rich.text import Text
 from cli.games.think_str8.sheet import format_told
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
-from cli.views.tables import add_figures, add_texts, plain_table
+from cli.views.tables import add_figures, add_texts, plain_table, show_table
 from solver.games.think_str8.review.crossings import JUSTIFIED
 from solver.games.think_str8.review.decisions import Decision, name_choice
 from solver.games.think_str8.review.judged_finals import FinalBets
@@ -185,7 +185,7 @@ def show_decisions(console: Console, review: Review) -> None:
         add_decision(grid, decision)
     sums = f"{ledger.given_up:.2f}", format_signed(ledger.luck)
     grid.add_row("", "", "in all", "", "", "", "", *sums, style="bold")
-    console.print(grid)
+    show_table(console, grid)
     legend = "value: points at once and, for what is known then, those of the best final bets"
     say(console, legend, indent=2, style="dim")
     if ledger.doubted:
@@ -221,7 +221,7 @@ def show_final_bets(console: Console, review: Review) -> None:
         card = review.cards[loss.colour]
         figures = f"{loss.expected:+.2f}", "", best, f"{loss.best_expected:+.2f}", lost
         grid.add_row("", loss.colour, bet, *figures, "", "?" if card is None else str(card))
-    console.print(grid)
+    show_table(console, grid)
     say(console, tell_winning(finals), indent=2)
     console.print()
 

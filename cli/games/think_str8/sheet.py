@@ -10,7 +10,7 @@ from rich.text import Text
 from cli.views import reasons
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
-from cli.views.tables import plain_table
+from cli.views.tables import plain_table, show_table
 from solver.english import format_chance, whose
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.reading.beliefs import ASSUMES, TableReading
@@ -68,7 +68,7 @@ def show_pad(console: Console, sheet: Sheet) -> None:
     grid = _columns(sheet.table)
     for number in NUMBERS:
         grid.add_row(Text(str(number), style="bold"), *(_box(column, number) for column in sheet.columns))
-    console.print(grid)
+    show_table(console, grid)
     console.print()
     console.print(Text(f"   {SEEN} seen   {CROSSED} ruled out   24% chance   ▶3◀ certain", style="dim"))
     console.print()
@@ -115,7 +115,7 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
             for column, old in zip(sheet.columns, known, strict=True)
         )
         grid.add_row(Text(str(number), style="bold"), *boxes)
-    console.print(grid)
+    show_table(console, grid)
     console.print()
 
 
@@ -150,7 +150,7 @@ def show_rounds(console: Console, sheet: Sheet) -> None:
     for this in table.rounds:
         dice = (_die(this, colour, sheet.seat) for colour in table.colours)
         grid.add_row(str(this.number), *dice, _told(this.bets.get(sheet.seat)))
-    console.print(grid)
+    show_table(console, grid)
     swaps = any(sheet.seat in this.swaps for this in table.rounds)
     legend = f"   {DIE} thrown{'   ↓2 laid off a 2' * swaps}"
     console.print()
@@ -215,7 +215,7 @@ def _turn(table: Table) -> str:
 def show_finals(console: Console, table: Table) -> None:
     if not table.final_track:
         return
-    console.print(_columns(table, "final", "points"))
+    show_table(console, _columns(table, "final", "points"))
     for player, bets in table.finals.items():
         console.print(Text(clean(player), style="bold"))
         named = [bets.get(colour, ()) for colour in table.colours]
@@ -224,7 +224,7 @@ def show_finals(console: Console, table: Table) -> None:
         grid.add_row(_label("bets"), *(" ".join(map(str, numbers)) or "-" for numbers in named))
         scored = (_scored(card, numbers) for card, numbers in zip(cards, named, strict=True))
         grid.add_row(_label("cards"), *scored, _total(table, player))
-        console.print(grid)
+        show_table(console, grid)
     console.print()
     show_winner(console, table)
 

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views.simulation import show_head
-from cli.views.tables import add_figures, add_texts, plain_table
+from cli.views.tables import add_figures, add_texts, plain_table, show_table
 from solver.english import format_chance
 from solver.games.think_str8.simulation.calibration import Measured
 from solver.games.think_str8.simulation.report import Report, Row
@@ -34,7 +34,7 @@ def show_results(console: Console, report: Report) -> None:
     add_figures(grid, ("bets", 7), ("final", 7), ("hits", 7), ("hands left", 11))
     for row in report.rows:
         grid.add_row(row.way, *_result(row))
-    console.print(grid)
+    show_table(console, grid)
     each = " Figures are per seat." if any(row.seats > 1 for row in report.rows) else ""
     console.print(Text(f"By luck alone a seat wins {format_chance(report.chance)}.{each}", style="dim"))
 
@@ -53,7 +53,7 @@ def show_tokens(console: Console, report: Report) -> None:
     for row in report.rows:
         cells = (f"{token.taken:.2f}×{'–' if token.hit is None else f'{token.hit:.0%}':>4}" for token in row.tokens)
         grid.add_row(row.way, *cells)
-    console.print(grid)
+    show_table(console, grid)
     console.print(Text("How often a seat takes the token in a game × how often it is a hit then.", style="dim"))
 
 
