@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -149,6 +151,7 @@ def attack(case: Case, timed: bool = False, begin: Callable[[Call], None] = lamb
         findings += judge_agreement(case, answers)
         findings += judge_truth(case, answers) if case.true else ()
         findings += judge_extract(case, answers)
+        findings += judge_reasons(case, answers)
     return findings
 
 
@@ -226,6 +229,36 @@ def judge_agreement(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
                 yield Finding("commands disagree", case.game, other.call, f"show and {name}: contradiction", told)
 
 
+def judge_reasons(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
+    """`why` comes to what the sheet says, both in JSON."""
+    told = {answer.call.command: data for answer in answers if answer.code == 0 and (data := read_json(answer))}
+    if "show" not in told or "verdict" not in told.get("why", {}):
+        return
+    claim, verdict = told["why"]["claim"], told["why"]["verdict"]
+    if (by_sheet := read_sheet(case.game, claim, told["show"])) not in (None, verdict):
+        call = next(answer.call for answer in answers if answer.call.command == "why")
+        yield Finding("why and show differ", case.game, call, verdict, f"{claim}: {verdict}, by the sheet {by_sheet}")
+
+
+def read_sheet(game: str, claim: str, sheet: dict[str, Any]) -> str | None:
+    """Whether a simple claim is impossible, possible or certain by the sheet."""
+    words = claim.split()
+    if game == "think-str8" and len(words) == 2:
+        counts = sheet["cards"].get(words[0], {}).get("count")
+        chances = None if counts is None else counts.get(words[1], 0) / sheet["hands"]
+    elif game == "tricoda" and len(words) == 2:
+        chances = sheet["stones"][claim]
+    elif game == "tricoda":
+        fits = [guess for guess in sheet["codes"] if not Counter(map(int, words)) - Counter(guess["numbers"])]
+        chances = sum(guess["ways"] for guess in fits) / sheet["ways"]
+    else:
+        bids = {f"{bid['amount']}x{bid['value']}": Fraction(bid["fraction"]) for bid in sheet.get("odds", ())}
+        chances = bids.get(claim)
+    if chances is None:
+        return None
+    return "impossible" if chances == 0 else "certain" if chances == 1 else "possible"
+
+
 def contradicts(answer: Answer) -> bool:
     """`check` leaves with 1 for a cross that is not justified as well."""
     data = read_json(answer) if answer.call.in_json else None
@@ -247,7 +280,7 @@ def judge_truth(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
             said = answer.out + answer.err
             yield Finding("true log refused", case.game, answer.call, without_details(case.true, said), said[:600])
         data = read_json(answer) if answer.call.command == "show" else None
-        if data and not {"--as", "--round"} & set(answer.call.options):
+        if data and "--round" not in answer.call.options:
             yield from judge_possible(case, answer, data)
             for warning in data.get("warnings", ()) if case.true and case.true.whole else ():
                 place = without_details(case.true, json.dumps(warning, ensure_ascii=False))
@@ -264,15 +297,15 @@ def without_details(log: TrueLog | None, said: str) -> str:
 
 
 def judge_possible(case: Case, answer: Answer, data: dict[str, Any]) -> Iterator[Finding]:
-    """What the owner holds is still possible by the sheet."""
-    assert case.true
-    holds = case.true.holds
-    if not holds or not data.get("consistent") or any(line.startswith("aid") for line in case.true.lines):
+    """What the seat holds is still possible by the sheet. Where lines are missing, only its owner's swaps are known."""
+    log = case.true
+    if log is None or not (log.whole or data["seat"] == log.seat) or any(line.startswith("aid") for line in log.lines):
         return
+    holds = log.holds.get(data["seat"], []) if data.get("consistent") else []
     if case.game == "think-str8":
         pairs = [stone.split() for stone in holds]
         gone = [f"{colour} {n}" for colour, n in pairs if int(n) not in data["cards"][colour]["possible"]]
-    elif case.game == "tricoda" and "codes" in data:
+    elif case.game == "tricoda" and holds:
         code = sorted(int(stone.split()[1]) for stone in holds)
         gone = [stone for stone in holds if not data["stones"][stone]]
         gone += [] if code in [guess["numbers"] for guess in data["codes"]] else [str(code)]

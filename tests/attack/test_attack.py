@@ -11,13 +11,13 @@ import pytest
 
 from tests.attack import cases
 from tests.attack.calls import Answer, Call
-from tests.attack.cases import Case, attack, make_case
+from tests.attack.cases import Case, attack, make_case, read_sheet
 from tests.attack.mutations import break_text
 from tests.attack.shrinking import drop_parts, shrink
 from tests.attack.true_logs import PLAY, TABLES, TrueLog, forget, leave_out, make_log, may_be_missing, spell
 
-SHEET = {"consistent": True, "cards": {"blue": {"possible": [3]}}}
-TRUE = TrueLog("think-str8", "Anna", ("Anna", "Ben"), (("game think-str8", ("blue 3",)),))
+SHEET = {"seat": "Anna", "consistent": True, "cards": {"blue": {"possible": [3]}}}
+TRUE = TrueLog("think-str8", "Anna", ("Anna", "Ben"), (("game think-str8", {"Anna": ["blue 3"]}),))
 SHOW, CHECK, PAGE = Call("show", ("--json",)), Call("check", ("--json",)), Call("review", ("--html", "-"))
 
 
@@ -71,6 +71,38 @@ def test_commands_that_disagree_are_found(monkeypatch: pytest.MonkeyPatch, check
     assert find(monkeypatch, said(SHOW), check) == ["commands disagree"]
 
 
+@pytest.mark.parametrize(
+    ("game", "sheet", "claims"),
+    [
+        (
+            "think-str8",
+            {"hands": 4, "cards": {"red": {"count": {"6": 4}}, "blue": {"count": {"1": 3, "2": 1}}}},
+            {"red 6": "certain", "red 5": "impossible", "blue 1": "possible", "blue": None, "blue 1 round 2": None},
+        ),
+        (
+            "tricoda",
+            {"ways": 5, "stones": {"red 5": 0.6}, "codes": [{"numbers": [4, 5, 5], "ways": 5}]},
+            {"red 5": "possible", "5": "certain", "4 5 5": "certain", "5 5 5": "impossible"},
+        ),
+        (
+            "thinkaboxin",
+            {"odds": [{"amount": 1, "value": 2, "fraction": "1/1"}, {"amount": 2, "value": 2, "fraction": "1/3"}]},
+            {"1x2": "certain", "2x2": "possible", "9x2": None},
+        ),
+    ],
+)
+def test_simple_claims_are_read_off_the_sheet(game: str, sheet: dict[str, object], claims: dict[str, str]) -> None:
+    assert {claim: read_sheet(game, claim, sheet) for claim in claims} == claims
+
+
+def test_a_reason_for_something_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = json.dumps(SHEET | {"hands": 1, "cards": {"blue": {"possible": [3], "count": {"3": 1}}}})
+    why = Call("why", ("blue", "3", "--json"))
+    for verdict, kinds in (("certain", []), ("possible", ["why and show differ"])):
+        told = said(why, out=json.dumps({"claim": "blue 3", "verdict": verdict}))
+        assert find(monkeypatch, said(SHOW, out=sheet), told) == kinds
+
+
 def test_a_cross_that_is_not_justified_is_no_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not find(monkeypatch, said(SHOW), said(CHECK, code=1), true=TRUE)
 
@@ -80,7 +112,10 @@ def test_a_cross_that_is_not_justified_is_no_contradiction(monkeypatch: pytest.M
     [
         ("true log refused", said(SHOW, code=2, out='{"errors": [{"problem": "No token is 3 long."}]}')),
         ("true log contradictory", said(SHOW, code=1, out='{"consistent": false}')),
-        ("truth ruled out", said(SHOW, out='{"consistent": true, "cards": {"blue": {"possible": [4]}}}')),
+        (
+            "truth ruled out",
+            said(SHOW, out='{"seat": "Anna", "consistent": true, "cards": {"blue": {"possible": [4]}}}'),
+        ),
     ],
 )
 def test_a_true_log_treated_as_false_is_found(monkeypatch: pytest.MonkeyPatch, kind: str, answer: Answer) -> None:

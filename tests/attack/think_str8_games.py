@@ -8,7 +8,7 @@ from random import Random
 COLOURS = ["blue", "green", "yellow", "purple", "red", "grey"]
 ROUNDS = {2: 10, 3: 9, 4: 8}
 Hand = dict[str, int]
-Typed = tuple[str, tuple[str, ...]]  # a line, and what its owner holds after it
+Typed = tuple[str, dict[str, list[str]]]  # a line, and what everybody holds after it
 
 
 @dataclass
@@ -120,19 +120,20 @@ class Scribe:
 
     def __init__(self, deal: Deal, seat: str, rng: Random) -> None:
         self.deal, self.seat, self.rng = deal, seat, rng
-        self.hand = dict(deal.hands.get(seat, {}))
+        self.hands = {player: dict(deal.hands[player]) for player in deal.players}
         self.lines: list[Typed] = []
         self.say("game think-str8", f"players {' '.join(deal.players)}", f"me {seat}")
         self.say(*([] if "grey" in deal.colours else ["without grey"]))
         self.later = rng.choice([0.0, 0.3, 1.0])  # how often an answer is typed after the bet
-        self.crossing = rng.choice([0.0, 0.0, 0.2]) if self.hand else 0.0
+        self.crossing = rng.choice([0.0, 0.0, 0.2]) if seat in self.hands else 0.0
         self.scoring = rng.choice([0.0, 0.0, 0.2, 1.0])
         self.crossed: list[tuple[str, int]] = []
         self.laid: dict[str, str] = {}  # bets of the round that wait for their answer
 
     def say(self, *lines: str) -> None:
-        """Type lines; what I hold meanwhile is kept beside them."""
-        self.lines += [(line, tuple(f"{colour} {number}" for colour, number in self.hand.items())) for line in lines]
+        """Type lines; what all hold meanwhile is kept beside them."""
+        holds = {player: [f"{colour} {n}" for colour, n in hand.items()] for player, hand in self.hands.items()}
+        self.lines += [(line, holds) for line in lines]
 
     def write(self) -> list[Typed]:
         default = self.deal.tokens == {length: 8 - length for length in range(1, 8)}
@@ -180,8 +181,8 @@ class Scribe:
             self.cross()
 
     def swap(self, player: str, colour: str, old: int, new: int) -> None:
+        self.hands[player][colour] = new
         if player == self.seat:
-            self.hand[colour] = new
             self.crossed = [(other, number) for other, number in self.crossed if other != colour]
         shown = "" if player == self.seat else f" {new}"
         self.say(f"swap {self.named(player)}{colour} {old}{shown}")
@@ -193,7 +194,7 @@ class Scribe:
             self.say(f"uncross {colour} {number}")
             return
         colour = self.rng.choice(self.deal.colours)
-        number = self.rng.choice([n for n in range(8) if n != self.hand[colour]])
+        number = self.rng.choice([n for n in range(8) if n != self.hands[self.seat][colour]])
         if (colour, number) not in self.crossed:
             self.crossed.append((colour, number))
             self.say(f"cross {colour} {number}")

@@ -10,7 +10,7 @@ GOLDRUSH = [1, 2, 2, 3, 3, 3, 4, 4, 4, 4]
 MODES = ["plain", "nuggets", "goldrush", "sheriff", "knockout"]
 Throws = dict[str, list[int]]
 Bid = tuple[int, int]
-Typed = tuple[str, tuple[str, ...]]  # a line, and the dice its owner has then
+Typed = tuple[str, dict[str, list[str]]]  # a line, and the dice that everybody has then
 
 
 @dataclass
@@ -154,7 +154,7 @@ class Scribe:
     def __init__(self, deal: Deal, seat: str, rng: Random) -> None:
         self.deal, self.seat, self.rng = deal, seat, rng
         self.lines: list[Typed] = []
-        self.dice: list[int] = []
+        self.throws: Throws = {}
         self.say("game thinkaboxin", f"players {' '.join(deal.players)}", f"me {seat}")
         if deal.mode in ("nuggets", "goldrush", "sheriff") or rng.random() < 0.5:
             self.say(f"mode {'plain' if deal.mode == 'knockout' else deal.mode}")
@@ -163,8 +163,9 @@ class Scribe:
         self.tallies = rng.choice([0.0, 0.0, 0.3])
 
     def say(self, *lines: str) -> None:
-        """Type lines; my dice meanwhile are kept beside them."""
-        self.lines += [(line, tuple(map(str, self.dice))) for line in lines]
+        """Type lines; all dice meanwhile are kept beside them."""
+        holds = {player: list(map(str, dice)) for player, dice in self.throws.items()}
+        self.lines += [(line, holds) for line in lines]
 
     def write(self) -> list[Typed]:
         for verb, *rest in self.deal.events:
@@ -181,10 +182,10 @@ class Scribe:
         self.say(line)
 
     def roll(self, throws: Throws) -> None:
-        self.dice = throws.get(self.seat, [])
+        self.throws = throws
         if self.seat == "nobody":
             self.say(*(f"roll {player} {self.format_dice(dice)}" for player, dice in throws.items()))
-        if self.dice:
+        if self.seat in throws:
             self.say(f"roll {self.format_dice(throws[self.seat])}")
 
     def donkey(self, players: list[str]) -> None:

@@ -13,7 +13,7 @@ from random import Random
 from tests.tricoda.random_games import BOX, answer
 
 Rack = list[str]
-Typed = tuple[str, tuple[str, ...]]  # a line, and what its owner holds after it
+Typed = tuple[str, dict[str, list[str]]]  # a line, and what everybody holds after it
 SIDES = {16: ("blue", "other"), 17: ("brown", "blue"), 18: ("red", "pink"), 21: ("black", "brown")}
 
 
@@ -108,17 +108,18 @@ class Scribe:
 
     def __init__(self, deal: Deal, seat: str, rng: Random) -> None:
         self.deal, self.seat, self.rng = deal, seat, rng
-        self.rack = deal.racks.get(seat, [])
+        self.racks = {player: deal.racks[player] for player in deal.players}
         self.lines: list[Typed] = []
         self.say("game tricoda", f"players {' '.join(deal.players)}", f"me {seat}")
         self.say(*(["card 2 at-most"] if deal.at_most else []))
         self.was = rng.choice([0.0, 0.5, 1.0])  # how often I type the stones I had
-        self.crossing = rng.choice([0.0, 0.0, 0.2]) if self.rack else 0.0
+        self.crossing = rng.choice([0.0, 0.0, 0.2]) if seat in self.racks else 0.0
         self.crossed: list[str] = []
 
     def say(self, *lines: str) -> None:
-        """Type lines; what I hold meanwhile is kept beside them."""
-        self.lines += [(line, tuple(self.rack)) for line in lines]
+        """Type lines; what all hold meanwhile is kept beside them."""
+        holds = dict(self.racks)
+        self.lines += [(line, holds) for line in lines]
 
     def write(self) -> list[Typed]:
         for holder, rack in self.deal.racks.items():
@@ -157,8 +158,8 @@ class Scribe:
             self.say(f"was {self.named(player)}{self.stones(rack)}")
 
     def fill(self, holder: str, rack: Rack) -> None:
-        if holder == self.seat:
-            self.rack = rack
+        if holder in self.racks:
+            self.racks[holder] = rack
         self.see(holder, rack)
 
     def mix(self) -> None:
@@ -170,7 +171,8 @@ class Scribe:
             self.say(f"uncross {self.crossed.pop()}")
             return
         marks = [*map(str, range(1, 8)), *dict.fromkeys(BOX)]
-        there = {*self.rack, *(stone.split()[1] for stone in self.rack)}
+        mine = self.racks[self.seat]
+        there = {*mine, *(stone.split()[1] for stone in mine)}
         mark = self.rng.choice([mark for mark in marks if mark not in there])
         if mark not in self.crossed:
             self.crossed.append(mark)

@@ -13,7 +13,8 @@ from random import Random
 from tests.attack import think_str8_games, thinkaboxin_games, tricoda_games
 from tests.attack.simulated import SEATS, simulated_game
 
-Typed = tuple[str, tuple[str, ...]]  # a line, and what its owner holds after it; nothing if that is not known
+Holds = dict[str, list[str]]  # what everybody holds; nobody if that is not known
+Typed = tuple[str, Holds]  # a line, and what is held after it
 PLAY: dict[str, tuple[Callable[[Random, list[str]], dict[str, list[Typed]]], int]] = {
     "think-str8": (think_str8_games.play_game, 4),
     "tricoda": (tricoda_games.play_game, 4),
@@ -51,8 +52,8 @@ class TrueLog:
         return [line for line, _ in self.typed]
 
     @property
-    def holds(self) -> tuple[str, ...]:
-        """What the owner holds at the end of the log."""
+    def holds(self) -> Holds:
+        """What everybody holds at the end of the log."""
         return self.typed[-1][1]
 
 
@@ -84,7 +85,7 @@ def _naive(rng: Random, game: str) -> TrueLog:
 def _simulated(rng: Random, game: str) -> TrueLog:
     lines = simulated_game(rng, game)
     words = {line.split()[0]: line.split()[1:] for line in lines[:3]}
-    return TrueLog(game, words["me"][0], tuple(words["players"]), tuple((line, ()) for line in lines))
+    return TrueLog(game, words["me"][0], tuple(words["players"]), tuple((line, {}) for line in lines))
 
 
 # Lines left out, and lines made short.
