@@ -188,7 +188,8 @@ def show_questions(console: Console, sheet: Sheet) -> None:
 
 
 def _asked(sheet: Sheet, asked: Asked) -> Text:
-    said = say_answer(sheet.table.question(asked.card), asked.answer)
+    question = sheet.table.question(asked.card)
+    said = f"{question.text}: not known" if asked.answer is None else say_answer(question, asked.answer)
     own = asked.reader == sheet.seat
     text = f"  {asked.number:>3}  {clean(asked.reader):<10} card {asked.card:>2}  {said}"
     return Text(text + " (own)" * own, style="dim" if own else "")

@@ -137,7 +137,7 @@ def _fits(table: Table, seat: str, rival: str, mine: Ints) -> Flags:
     """For my possible racks and the rival's: does the pair agree with all that the rival heard?"""
     fits: NDArray[np.bool_] = np.ones((len(mine), len(COUNTS)), dtype=np.bool_)
     for asked in table.asked:
-        if asked.reader != rival and table.current(rival).counted_in(asked.number):
+        if asked.reader != rival and asked.answer is not None and table.current(rival).counted_in(asked.number):
             fits &= _fits_answer(table, asked, table.current(seat), rival, mine)
     return fits
 

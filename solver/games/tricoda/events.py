@@ -37,11 +37,14 @@ class See:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """`player` reads question `card` and answers it; a comparison is answered 1 first, 0 same, -1 second."""
+    """`player` reads question `card` and answers it; a comparison is answered 1 first, 0 same, -1 second.
+
+    Without an answer the stones in sight tell it.
+    """
 
     player: str
     card: int
-    answer: int
+    answer: int | None
     line: Line = at_line()
     card_at: Word = at_word()
     answer_at: Word = at_word()
@@ -51,7 +54,7 @@ class Ask:
 class Declare:
     player: str
     code: Code
-    right: bool
+    right: bool | None  # None where the stones typed tell it
     line: Line = at_line()
     right_at: Word = at_word()
 

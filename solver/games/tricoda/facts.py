@@ -61,6 +61,11 @@ class Answered:
     rack: Rack
     others: tuple[Rack, ...]
 
+    @property
+    def answer(self) -> int:
+        assert self.asked.answer is not None, "only what was answered is a fact"
+        return self.asked.answer
+
 
 def hidden(rack: Rack) -> Hidden:
     name = "rack" if rack.order == 1 else f"rack {rack.order}"
@@ -135,7 +140,7 @@ def _guessed(closed: Sequence[Rack]) -> Iterator[Fact]:
 def list_answers(table: Table, seat: str, mine: Sequence[Rack], before: int | None = None) -> Iterator[Fact]:
     """What others said about racks of the seat."""
     for asked in table.asked:
-        if asked.reader == seat or (before is not None and asked.line.number >= before):
+        if asked.reader == seat or asked.answer is None or (before is not None and asked.line.number >= before):
             continue
         racks = table.seen_by(asked.reader, asked.number)
         own = next(rack for rack in racks if rack.holder == seat)

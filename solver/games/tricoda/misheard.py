@@ -29,7 +29,7 @@ class Recount:
 
     @property
     def false(self) -> bool:
-        return self.true is not None and self.true != self.asked.answer
+        return None not in (self.true, self.asked.answer) and self.true != self.asked.answer
 
 
 def recount(table: Table, asked: Asked) -> Recount:
@@ -103,6 +103,7 @@ def say_false_answer(table: Table, counted: Recount) -> str:
     """A false answer in words: what was said and what was in sight."""
     question = table.question(counted.asked.card)
     assert counted.true is not None
+    assert counted.asked.answer is not None
     said, true = say_answer(question, counted.asked.answer), say_answer(question, counted.true)
     who = "you" if counted.asked.reader == table.me else counted.asked.reader
     return f"{who} said {said}; it was {true}"

@@ -295,6 +295,8 @@ def read_ask(words: Words) -> Ask:
     first = words.peek()
     player = words.player() if first is not None and _begins_with_name(words, first) else words.owner()
     card, card_at = read_card(words)
+    if not words.left() and (player == words.opening.me or words.opening.of_table):
+        return Ask(player, card, None, words.line, card_at, card_at)
     answer, answer_at = read_answer(words, question(card, SETTING in words.opening.settings))
     words.done()
     return Ask(player, card, answer, words.line, card_at, answer_at)
@@ -304,6 +306,8 @@ def read_declare(words: Words) -> Declare:
     first = words.peek()
     player = words.player() if first is not None and _begins_with_name(words, first) else words.owner()
     code = read_code(words)
+    if not words.left() and player != words.opening.me:
+        return Declare(player, code, None, words.line, words.line.words[-1])
     right, right_at = read_right(words)
     words.done()
     return Declare(player, code, right, words.line, right_at)
@@ -362,7 +366,8 @@ VERBS = (
     Verb(
         "ask",
         "ask [PLAYER] QUESTION ANSWER",
-        "the player reads the question card and answers it: a count, or `first`, `second`, `same`, or the side's word",
+        "the player reads the question card and answers it: a count, or `first`, `second`, `same`, or the side's word; "
+        "the answer to a question I read myself follows from the stones I see",
         ("ask Ben 16 first", "ask Ben 16 blue", "ask Cleo 4 2", "ask 17 same"),
         read_ask,
     ),
@@ -424,6 +429,13 @@ def format_event(event: Event) -> str:
     return _FORMATS[type(event)](event)
 
 
+def _said(event: Ask) -> str:
+    return "" if event.answer is None else f" {format_answer(question(event.card), event.answer)}"
+
+
+_OUTCOME = {True: " right", False: " wrong", None: ""}
+
+
 def _format_named(stones: tuple[Named, ...]) -> str:
     return ", ".join(map(str, stones))
 
@@ -432,10 +444,8 @@ _FORMATS: dict[type, Callable[..., str]] = {
     **FORMATS,
     Edition: lambda event: f"card {event.card} {'at-most' if event.at_most else 'at-least'}",
     See: lambda event: f"see {event.holder} {_format_named(event.stones)}",
-    Ask: lambda event: f"ask {event.player} {event.card} {format_answer(question(event.card), event.answer)}",
-    Declare: lambda event: (
-        f"declare {event.player} {' '.join(map(str, event.code))} {'right' if event.right else 'wrong'}"
-    ),
+    Ask: lambda event: f"ask {event.player} {event.card}{_said(event)}",
+    Declare: lambda event: f"declare {event.player} {' '.join(map(str, event.code))}{_OUTCOME[event.right]}",
     Mix: lambda _: "mix",
     Was: lambda event: f"was {event.player} {_format_named(event.stones)}",
     Reveal: lambda event: f"reveal {event.player} {_format_named(event.stones)}",

@@ -127,7 +127,7 @@ def _propose(event: Event, reading: Reading, in_conflict: bool) -> Iterator[_Cha
                 yield _Change(replace(event, player=player), READER, _USUAL[READER])
     elif isinstance(event, See | Was | Reveal):
         yield from _other_stones(event)
-    elif isinstance(event, Declare):
+    elif isinstance(event, Declare) and event.right is not None:
         yield _Change(replace(event, right=not event.right), OUTCOME, _USUAL[OUTCOME])
         for code in _other_codes(event) if in_conflict and event.right else ():
             yield _Change(replace(event, code=code), CODE, _USUAL[CODE])
@@ -143,7 +143,7 @@ def _other_codes(event: Declare) -> set[Code]:
 def _other_answers(event: Ask, at_most: bool) -> Iterator[_Change]:
     asked = question(event.card, at_most)
     for other in asked.answers:
-        near = not isinstance(asked, Compare) and abs(other - event.answer) == 1
+        near = not isinstance(asked, Compare) and event.answer is not None and abs(other - event.answer) == 1
         if other != event.answer:
             yield _Change(replace(event, answer=other), ANSWER, _USUAL[ANSWER] * (_NEAR if near else 1))
 

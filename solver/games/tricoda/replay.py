@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import singledispatchmethod
 
 import solver.replay
@@ -23,7 +24,7 @@ from solver.games.tricoda.rules import (
 )
 from solver.games.tricoda.table import Asked, Declared, Rack, Table
 from solver.grammar import Broken, Event, Players, Reading
-from solver.log import Line, LogError, Word, against_rules
+from solver.log import Line, LogError, Word, against_rules, unreadable
 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
@@ -163,7 +164,8 @@ class Replay(solver.replay.Replay):
     @take.register
     def _(self, event: Declare) -> None:
         self.check_going_on()
-        claim = Declared(event.player, event.code, event.right, self.asked_lines, event.line)
+        right = self.judge(event)
+        claim = Declared(event.player, event.code, right, self.asked_lines, event.line)
         self.declared.append(claim)
         wins = sum(other.right for other in self.declared if other.player == event.player) == POINTS_TO_WIN
         rack = self.history.close(event.player, self.asked_lines, claim)
@@ -172,10 +174,20 @@ class Replay(solver.replay.Replay):
             self.won = (event.player, event.line)
         else:
             self.history.renew(event.player, self.asked_lines, event.line.number, claim)
-        if event.right and not wins:
+        if right and not wins:
             self.replace_unowned()
         if event.player == self.me:
             self.crossed = {}
+
+    def judge(self, event: Declare) -> bool:
+        """Right or wrong as it was said, or else as the stones typed tell."""
+        if event.right is not None:
+            return event.right
+        code = self.history.current(event.player).code
+        if code is None:
+            problem = f"Was that right or wrong? Not all of {event.player}'s stones are typed."
+            raise unreadable(event.right_at, problem, "Say `right` or `wrong`.")
+        return code == event.code
 
     def replace_unowned(self) -> None:
         """After a right declaration: with three players the unowned rack, with two one of the two."""
@@ -217,21 +229,29 @@ class Replay(solver.replay.Replay):
 
     def end(self) -> None:
         for asked in self.asked if self.players and not self.errors else ():
-            if asked.reader == self.me:
+            if asked.reader == self.me and asked.answer is not None:
                 self.check_own_answer(asked)
 
     def check_own_answer(self, asked: Asked) -> None:
         """What I answered myself can be counted again."""
-        racks = [
-            next(rack for rack in history if rack.counted_in(asked.number))
-            for holder, history in self.history.racks.items()
-            if holder != self.me
-        ]
-        card = question(asked.card, self.at_most)
-        if all(rack.known for rack in racks) and (true := true_answer(card, [r.kinds for r in racks])) != asked.answer:
+        card, true = question(asked.card, self.at_most), self.count_again(asked)
+        if true is not None and true != asked.answer:
             self.line = asked.line
             problem = f"By the stones typed here your answer should have been `{format_answer(card, true)}`."
             self.warn(asked.line.words[-1], problem, "Tell the others if it was wrong, or mend the stones.")
+
+    def count_again(self, asked: Asked) -> int | None:
+        """What the reader must have said by the stones typed; None if not all that were in sight are."""
+        others = (history for holder, history in self.history.racks.items() if holder != asked.reader)
+        racks = [next(rack for rack in history if rack.counted_in(asked.number)) for history in others]
+        known = all(rack.known for rack in racks)
+        return true_answer(question(asked.card, self.at_most), [rack.kinds for rack in racks]) if known else None
+
+    def work_out(self, asked: Asked) -> Asked:
+        """An answer not typed follows from the stones, whenever they were typed."""
+        if asked.answer is not None:
+            return asked
+        return replace(asked, answer=self.count_again(asked), worked_out=True)
 
     def table(self) -> Table:
         return Table(
@@ -239,7 +259,7 @@ class Replay(solver.replay.Replay):
             me=self.me,
             at_most=self.at_most,
             racks=self.history.as_filled(),
-            asked=tuple(self.asked),
+            asked=tuple(map(self.work_out, self.asked)),
             declared=tuple(self.declared),
             unread=tuple(card for card in QUESTIONS if card not in self.pass_lines),
             crosses=tuple(self.crosses),

@@ -165,7 +165,7 @@ def _recount_data(table: Table, recount: Recount) -> dict[str, object]:
         "question": asked.number,
         "reader": asked.reader,
         "card": asked.card,
-        "answer": format_answer(question, asked.answer),
+        "answer": table.format_answer(asked),
         "true": None if recount.true is None else format_answer(question, recount.true),
     }
 
@@ -292,7 +292,7 @@ class Memory:
         heard = (self.true if doubting else self.heard)[order]
         fits = [np.ones(len(ALL), dtype=np.bool_)]
         for told in map(_answered, heard):
-            fits.append(fits[-1] & fitting(told.question, sight_of(told.others), told.asked.answer))
+            fits.append(fits[-1] & fitting(told.question, sight_of(told.others), told.answer))
         return [fact.line.number for fact in heard], fits
 
 

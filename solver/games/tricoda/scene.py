@@ -25,7 +25,7 @@ def describe_table(table: Table) -> dict[str, object]:
                 "number": asked.number,
                 "reader": asked.reader,
                 "card": asked.card,
-                "answer": format_answer(table.question(asked.card), asked.answer),
+                "answer": table.format_answer(asked),
             }
             for asked in table.asked
         ],

@@ -16,7 +16,7 @@ from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.misheard import tell_misheard
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES
 from solver.games.tricoda.possible_racks import COUNTS, Floats, Ints, sum_by_code
-from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone, format_answer
+from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone
 from solver.games.tricoda.table import Table
 from solver.proof.smallest import find_conflict
 from solver.remarks import Saying
@@ -138,7 +138,7 @@ class Sheet:
                     "line": asked.line.number,
                     "reader": asked.reader,
                     "card": asked.card,
-                    "answer": format_answer(table.question(asked.card), asked.answer),
+                    "answer": table.format_answer(asked),
                 }
                 for asked in table.asked
             ],

@@ -10,7 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solver.games.tricoda.events import Cross
-from solver.games.tricoda.rules import POINTS_TO_WIN, QUESTIONS, RACK, Code, Question, Stone, code_of, question
+from solver.games.tricoda.rules import (
+    POINTS_TO_WIN,
+    QUESTIONS,
+    RACK,
+    Code,
+    Question,
+    Stone,
+    code_of,
+    format_answer,
+    question,
+)
 from solver.log import Line, LogError
 
 
@@ -67,13 +77,17 @@ class Rack:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The `number`-th question of the game: who read which card and what the answer was."""
+    """The `number`-th question of the game: who read which card and what the answer was, typed or worked out.
+
+    Nobody knows the answer (None) where it was not typed, nor all stones that its reader saw.
+    """
 
     number: int
     reader: str
     card: int
-    answer: int
+    answer: int | None
     line: Line
+    worked_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +152,10 @@ class Table:
 
     def question(self, card: int) -> Question:
         return question(card, self.at_most)
+
+    def format_answer(self, asked: Asked) -> str | None:
+        """The answer as a log has it; None if nobody knows it."""
+        return None if asked.answer is None else format_answer(self.question(asked.card), asked.answer)
 
     def rack_at(self, holder: str, number: int) -> Rack:
         """The rack that counted for the question with this number."""

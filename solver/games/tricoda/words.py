@@ -53,14 +53,19 @@ def _(event: See, table: Table) -> str:  # noqa: ARG001
 @tell.register
 def _(event: Ask, table: Table) -> str:
     sees = "you see" if event.player == table.me else f"{event.player} sees"
-    return f"Card {event.card}: {sees} {say_answer(table.question(event.card), event.answer)}."
+    question = table.question(event.card)
+    answer = next((asked.answer for asked in table.asked if asked.line == event.line), event.answer)
+    if answer is None:
+        return f"Card {event.card}: {question.text}. The answer follows once all stones in sight are typed."
+    return f"Card {event.card}: {sees} {say_answer(question, answer)}."
 
 
 @tell.register
 def _(event: Declare, table: Table) -> str:
     who = "You" if event.player == table.me else event.player
     points = table.points[event.player]
-    outcome = f"right, {points} of {POINTS_TO_WIN} points" if event.right else "wrong"
+    right = next((claim.right for claim in table.declared if claim.line == event.line), event.right)
+    outcome = f"right, {points} of {POINTS_TO_WIN} points" if right else "wrong"
     owner = whose(event.player, table.me).capitalize()
     return f"{who} declared {format_code(event.code)}: {outcome}. {owner} rack is new."
 
@@ -168,7 +173,7 @@ def _answers(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
     for fact in facts:
         if isinstance(fact.told, Answered):
             asked = fact.told.asked
-            said = say_answer(fact.told.question, asked.answer)
+            said = say_answer(fact.told.question, fact.told.answer)
             earlier = "" if fact.told.rack.order == table.current(seat).order else " (about the rack before)"
             head = f"Line {asked.line.number}, card {asked.card}: {asked.reader} sees {said}{earlier}."
             possible = all(limit.numbers for limit in fact.limits if isinstance(limit, OneOf))
@@ -187,7 +192,7 @@ def _without(told: Answered, owner: str, possible: bool) -> str:
     if isinstance(question, Racks):
         there = true_answer(question, known)
         if possible:
-            verdict = "is one of them" if told.asked.answer > there else "is none of them"
+            verdict = "is one of them" if told.answer > there else "is none of them"
             return f"{besides} that is {there}, so {owner} rack {verdict}."
     return f"{besides} that is {_count(told, known)}{', and one rack cannot make up the difference' * (not possible)}."
 
@@ -197,5 +202,5 @@ def _count(told: Answered, racks: list[tuple[Stone, ...]]) -> str:
     question = told.question
     if isinstance(question, Compare):
         stones = [stone for rack in racks for stone in rack]
-        return all_of(sum(map(side.counts, stones)) for side in named_sides(question, told.asked.answer))
+        return all_of(sum(map(side.counts, stones)) for side in named_sides(question, told.answer))
     return str(true_answer(question, racks))
