@@ -88,7 +88,7 @@ def refuse(errors: Sequence[LogError], as_json: bool) -> NoReturn:
 
 
 def write_page(name: str, page: str, force: bool) -> None:
-    """Write a page where the person said, and say so on standard error; with `-` the page is the answer itself."""
+    """Write a page where the person wants it, and say so on standard error; with `-` the page is the answer itself."""
     if name == "-":
         sys.stdout.write(page)
         return

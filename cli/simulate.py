@@ -37,7 +37,7 @@ def simulate_game(
     force: bool,
     as_json: bool,
 ) -> None:
-    """What the command does."""
+    """Play the games, then show or print the report."""
     if of_table and folder is None:
         leave("--table says which logs are written, but not where.", "Name a folder as well: --log games --table")
     game = named_game(name)

@@ -8,7 +8,7 @@ from solver.log import fold
 
 
 def match_beginning(key: str, names: Iterable[str]) -> list[str]:
-    """The names that begin with `key`; a name typed in full is alone even if others begin with it."""
+    """The names that begin with `key`; a name typed in full is the only match, even if others begin with it."""
     names = list(names)
     exact = [name for name in names if fold(name) == key]
     return exact or [name for name in names if fold(name).startswith(key)]

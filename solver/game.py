@@ -58,7 +58,7 @@ class Step:
 class Awaited:
     """A kind of line that may come next, by its verb, and whom it can be about; a line about nobody has no players.
 
-    With `in_order` they are awaited in this order, so that who is not named is the first; else it can be any of them.
+    With `in_order` they come in this order, so that nobody named means the first; otherwise it can be any of them.
     With `by_name` it is not what one waits for, but a name says that it is meant.
     """
 
@@ -76,7 +76,7 @@ class Awaited:
 
 
 class Unclear(Exception):
-    """Nothing can be made of an answer."""
+    """An answer that makes no sense."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Question:
 
 
 def ask_yes_no(key: str, text: str, line: str) -> Question:
-    """A question that a yes answers with a line, and so does the line itself; a no needs none."""
+    """A yes writes the line, and so does typing the line itself; a no writes nothing."""
 
     def read(answer: str) -> str | None:
         said = " ".join(fold(answer).split())
@@ -168,7 +168,7 @@ class Review(Told, Protocol):
 
 
 class Game(ABC):
-    """A game that logs can be of."""
+    """A game that logs are written about."""
 
     name: ClassVar[str]  # as the first line of a log has it
     title: ClassVar[str]
@@ -200,7 +200,7 @@ class Game(ABC):
         """Look back on one evening or several. Raises a Fault if that cannot be."""
 
     def option_of(self, word: str) -> str | None:  # noqa: ARG002 - most games have no such words
-        """The option that a word is the value of, where that is plain without its name."""
+        """The option whose value a word is, where that is clear without its name."""
         return None
 
     @property
@@ -341,7 +341,7 @@ T = TypeVar("T")
 
 
 def expect(kind: type[T], thing: object) -> T:
-    """A game's own type behind a protocol: what a game is handed back is what it gave."""
+    """A game's own type behind a protocol: a game gets back what it handed out."""
     if not isinstance(thing, kind):
         raise TypeError(f"{kind.__module__}.{kind.__name__} expected, not {type(thing).__name__}")
     return thing

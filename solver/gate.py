@@ -34,7 +34,7 @@ def take_seat(opened: Opened, player: str | None) -> tuple[Opened, str]:
 
 
 def extract(opened: Opened, player: str) -> str:
-    """The text of the player's own log. A log of one player is that already, but for nobody else."""
+    """The text of the player's own log. One player's log is that already, but for that player only."""
     seat, owner = find_player(Word(player, 0), opened.opening), opened.me
     if opened.opening.of_table:
         events = _whole(opened).seen_from(seat)

@@ -135,11 +135,11 @@ class Words:
             raise unreadable(word, f"`{word.text}` is too much here.", f"Type: {self.verb.form}")
 
     def player(self, others: tuple[str, ...] | None = None) -> str:
-        """Take a player's name, `me`, or one of the `others` without owner, of which there may be none."""
+        """Take a player's name, `me`, or one of the `others` that nobody owns, if there are any."""
         return find_player(self.take("a player's name"), self.opening, others)
 
     def owner(self) -> str:
-        """The player a line is about when it names none, which it must in the table's own log, whatever the name is."""
+        """The player a line is about if it names nobody; in the table's own log it must name somebody."""
         if self.opening.me is None:
             raise Unnamed
         if not self.opening.of_table:
@@ -398,7 +398,7 @@ def suggest_words(begun: str, verbs: Iterable[Verb], opening: Opening, words: Ma
 
 
 def matching_verbs(key: str, verbs: Iterable[str]) -> list[str]:
-    """The verbs that begin so. A game's own come before `aid`, so that `a` is `ask` in Tricoda as it always was."""
+    """The verbs with this beginning. A game's own come before `aid`: `a` is `ask` in Tricoda, as it always was."""
     found = match_beginning(key, verbs)
     return [name for name in found if name != AID.name] if len(found) > 1 else found
 

@@ -19,7 +19,7 @@ _WORD = re.compile(r"[^\s,]+")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _UNCLEAN = re.compile(
     "[\\0-\\x08\\n-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff]"
-)  # control signs; bytes that are no text
+)  # control signs; bytes that are not text
 
 
 def fold(text: str) -> str:
@@ -146,7 +146,7 @@ def with_line_changed(text: str, number: int, event: str | None) -> str:
 
 
 def part_lines(typed: str) -> tuple[str, ...]:
-    """What was typed or pasted at once, line by line; blank lines among others say nothing."""
+    """What was typed or pasted at once, line by line; blank lines in between are dropped."""
     rows = _LINE_END.split(typed)
     return tuple(row for row in rows if row.strip()) or ("",)
 
@@ -168,7 +168,7 @@ def without_unclean(text: str) -> str:
 
 
 def decode_log(data: bytes, name: str = "log") -> Log | LogError:
-    """Read a file's bytes; an error says what the file is if it is no log."""
+    """Read a file's bytes; an error says what the file is if it is not a log."""
     if len(data) > LARGEST:
         size = f"it has more than {LARGEST:,} bytes, and a log of a game has a few thousand"
         return _no_log(name, size, "Is it the right file?")

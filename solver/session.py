@@ -79,7 +79,7 @@ def judge(state: State) -> State:
 
 
 def add_line(state: State, line: str, judged: bool = True) -> State:
-    """What would be if the line were added."""
+    """What the log would be if the line were added."""
     return read_state(with_line(state.text, line), state.log.name, judged)
 
 
@@ -131,12 +131,12 @@ def _read_line(opened: Opened, verbs: Mapping[str, Verb], text: str) -> Event | 
 
 
 def change_line(state: State, number: int, event: str | None, judged: bool = True) -> State:
-    """What would be if line `number` said something else, or were taken out."""
+    """What the log would be if line `number` said something else, or were taken out."""
     return read_state(with_line_changed(state.text, number, event), state.log.name, judged)
 
 
 def insert_line(state: State, number: int, text: str, judged: bool = True) -> State:
-    """What would be if a line came before line `number`; it may be short, as at that moment."""
+    """What the log would be with a line put in before line `number`; it may be as short as it could have been then."""
     full = expand(state_before(state, number), text)[0]
     return read_state(with_line_inserted(state.text, number, full), state.log.name, judged)
 
@@ -166,7 +166,7 @@ def end_of_round(state: State, round_: int) -> int | None:
 
 
 def new_conflicts(before: State, after: State) -> tuple[str, ...]:
-    """What cannot be any more."""
+    """What has become impossible."""
     return tuple(conflict for conflict in after.conflicts if conflict not in before.conflicts)
 
 

@@ -80,7 +80,7 @@ def _show_help_about(console: Console, verbs: Sequence[Verb], about: Mapping[str
 
 
 def _show_list(console: Console, entries: Mapping[str, str]) -> None:
-    """Two columns; of a meaning too long for its row only the first part."""
+    """Two columns; if a meaning is too long for its row, only its first part is shown."""
     left = max(map(len, entries)) + 4
     room = max(console.width - left, 20)
     for entry, means in entries.items():

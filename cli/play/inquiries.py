@@ -1,6 +1,6 @@
 """Questions put to a session: the same commands as in the shell, in a few plain words.
 
-`check as Ben`, `show after round 3`, `hint more`, `advise gyb`, `advise win`. As in a shell (`--as Ben`) will do too.
+`check as Ben`, `show after round 3`, `hint more`, `advise gyb`, `advise win`. The shell's way (`--as Ben`) works too.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ class Terminal:
             f"{fill(prompt, max(width, 20))}\n> ",
             default=text,
             placeholder=proposal and f"{proposal}…",
-            completer=_completer(suggest or (lambda _: ())),  # None would keep the one of the last question
+            completer=_completer(suggest or (lambda _: ())),  # None would keep the completer of the last question
             complete_while_typing=False,
             bottom_toolbar=self.HINTS,
             handle_sigint=False,  # Ctrl-C is a key here; for the signal the session listens itself

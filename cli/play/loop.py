@@ -115,7 +115,7 @@ def subjects(play: Play, command: str) -> Iterable[str]:
 
 
 def obey(play: Play, line: str) -> None:
-    """A command of the session, a question, or else a line for the log; `deduce` before a command is no harm."""
+    """A command of the session, a question, or else a line for the log; `deduce` in front of a command does no harm."""
     word, *rest = line.split()
     if word.lower() == "deduce" and rest and rest[0].lower() in (*COMMANDS, *INQUIRIES):
         line, word = " ".join(part for part in rest if part not in ("LOG", play.state.log.name)), rest[0]

@@ -69,7 +69,7 @@ def go_back(play: Play, after: State) -> None:
 
 
 def edit(play: Play, rest: str) -> None:
-    """`edit 14` brings the line back for editing, emptied it goes; `edit 14 bet 9-15 low` changes it at once."""
+    """`edit 14` brings the line back for editing (emptied it goes); `edit 14 bet 9-15 low` changes it at once."""
     number, _, event = rest.partition(" ")
     line = find_line(play, number)
     if line is None:
@@ -135,7 +135,7 @@ def put_in(play: Play, number: int, event: str, typed: str) -> None:
 
 
 def mends(before: State, after: State, number: int) -> bool:
-    """Whether fewer faults are left, or the line's own is gone: what comes to light elsewhere it had only hidden."""
+    """Whether fewer faults are left, or the line's own is gone: faults elsewhere were only hidden by it."""
     if any(not error.line for error in after.faults):
         return False  # it could not even be read as a log
     own = [{error.line for error in state.faults} & {number} for state in (before, after)]
@@ -235,7 +235,7 @@ def save_as(play: Play, rest: str) -> None:
 
 
 def _without(rest: str, word: str) -> str:
-    """What follows the word, if it is there: of `as y.game` and of `y.game` alike `y.game`."""
+    """What follows the word, if it is there: `as y.game` and `y.game` both give `y.game`."""
     first, _, more = rest.partition(" ")
     return more.strip() if first.lower() == word else rest
 

@@ -227,7 +227,7 @@ class Play:
             self.fault(f"`{answer}` is none of the choices.", f"Type {choice}t or k.")
 
     def show_choice(self, after: State, opened: Opened, verdict: Check | None, whole: bool = False) -> Sequence[Repair]:
-        """What cannot be any more, on one screen; the repairs to choose from.
+        """What has become impossible, on one screen; the repairs to choose from.
 
         The verdict may be about a contradiction kept before, or stopped: then the new one has its sentence only.
         """

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from solver.remarks import Ask, Saying, say_ask
 
-WIDTH, NARROWEST = 80, 20  # what is too wide for a terminal narrower than that, the terminal breaks itself
+WIDTH, NARROWEST = 80, 20  # in a narrower terminal, what is too wide is wrapped by the terminal
 
 
 class Voice(Protocol):

@@ -62,7 +62,7 @@ def show_call_fault(problem: Saying, hint: Saying, console: Console | None = Non
 
 
 def show_note(sentence: str) -> None:
-    """Something to know that is no part of the answer."""
+    """Something worth knowing that is not part of the answer."""
     err().print(clean(sentence), soft_wrap=True)
 
 

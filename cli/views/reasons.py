@@ -36,7 +36,7 @@ def show_proof(console: Console, lines: Iterable[Line], sentences: Iterable[Sent
 
 
 def show_conflict(console: Console, verdict: str, lines: Sequence[Line], things: str, most: int | None = None) -> None:
-    """Lines that do not fit together, of many only the last; `things` are whose and what: your cards."""
+    """Lines that do not fit together, only the last ones if there are many; `things` are whose and what: your cards."""
     cannot = "this line cannot" if len(lines) == 1 else "these lines cannot all"
     console.print(Text(f"{verdict}: {cannot} be true of {things}.", style="bold red"))
     left_out = len(lines) - most if most else 0
@@ -161,7 +161,7 @@ def show_entry(console: Console, label: str, text: str, style: str = "") -> None
 
 
 def show_pad(console: Console, pad: Pad, mark: str) -> None:
-    """The crosses, judged; `mark` is what can be crossed out. How many more could be is told, and not which."""
+    """The crosses, judged; `mark` is what can be crossed out. It says how many more could be made, but not which."""
     wrong = [cross for cross in pad.crosses if not cross.justified]
     for cross in wrong:
         text = f"✗ Line {cross.line.number}: crossing out {cross.mark} was not justified at that time."

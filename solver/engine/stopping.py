@@ -23,7 +23,7 @@ def stoppable(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def stop_searches() -> None:
-    """End what is being searched for now; to be called from another thread than the one that waits for it."""
+    """End what is being searched for now; call it from another thread than the one that is waiting."""
     for stop in tuple(_under_way):
         stop()
 

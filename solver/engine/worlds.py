@@ -1,4 +1,4 @@
-"""All worlds at once: a table with one axis per hidden card, true where every fact holds. Only here is counted."""
+"""All worlds at once: a table with one axis per hidden card, true where every fact holds. Counting is done here."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def _without(puzzle: Puzzle, left_out: Collection[Fact]) -> Puzzle:
 
 
 def find_two_lines(puzzle: Puzzle) -> tuple[Line, ...]:
-    """Two lines to look at when no single change helps; if even two are not enough, none."""
+    """Two lines to look at when no single change helps; none if even two are not enough."""
     groups: dict[int, list[Fact]] = {}
     for fact in puzzle.facts:
         groups.setdefault(fact.line.number, []).append(fact)

@@ -49,7 +49,7 @@ class Easiest(Generic[Mark]):
 def find_easiest(
     marks: Iterable[Mark], prove_out: Callable[[Mark], Proof | None], ease: Callable[[Proof], tuple[int, ...]]
 ) -> Easiest[Mark] | None:
-    """The mark whose proof has the least `ease`, the first of equals; None if nothing can be proved out."""
+    """The mark whose proof has the least `ease`, the first of several equal ones; None if nothing can be proved out."""
     proofs = [(proof, mark) for mark in marks if (proof := prove_out(mark))]
     if not proofs:
         return None
