@@ -375,6 +375,8 @@ def test_a_game_that_mends_does_so_for_every_broken_rule(game: Game) -> None:
     for path in logs_of(game, faulty=True) if isinstance(game, Mends) else ():
         log = load(path)
         errors = open_log(log)
+        if game.read(log).opening.of_table:
+            continue  # no seat may know all of its cards, so its mends are not weighed
         if not isinstance(errors, Opened) and all(error.kind is Kind.AGAINST_RULES for error in errors):
             verdict = commands.check_broken(log, errors, None)
             assert verdict is not None

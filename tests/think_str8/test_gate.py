@@ -156,3 +156,14 @@ def test_an_answer_is_told_when_all_have_bet() -> None:
     assert "bet Anna 4-8 low\nbet Ben 3-3 miss\n" in extract(open_text(text + "bet Ben 3-3\n"), "Anna")
     told = text + "told Anna high\n"  # what was said stands above what the cards tell
     assert "bet Anna 4-8\ntold Anna high\n" in extract(open_text(told), "Anna")
+
+
+def test_final_bets_are_open_when_everybody_has_bet_even_on_fewer_colours() -> None:
+    text = "game think-str8\nplayers Anna Ben\nme nobody\nsee Anna 607145\nsee Ben 134403\nfinal Anna 6 - 1 02 2 23\n"
+    assert "final" not in extract(open_text(text), "Ben")
+    assert extract(open_text(text + "final Ben blue 1\n"), "Ben").endswith(
+        "final Anna blue 6, yellow 1, purple 0 2, red 2, grey 2 3\n"
+        "final Ben blue 1\n"
+        "reveal Anna blue 6, green 0, yellow 7, purple 1, red 4, grey 5\n"
+        "reveal Ben blue 1, green 3, yellow 4, purple 4, red 0, grey 3\n"
+    )

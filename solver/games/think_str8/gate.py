@@ -58,10 +58,9 @@ def _list_answers(table: Table) -> dict[int, str | None]:
 
 
 def _finals_are_open(events: Sequence[Event], table: Table) -> bool:
-    """All have bet on every colour, or all cards are turned."""
+    """All have bet, or all cards are turned."""
     turned = {event.player for event in events if isinstance(event, Reveal)}
-    complete = all(set(table.finals.get(player, ())) == set(table.colours) for player in table.players)
-    return complete or turned == set(table.players)
+    return set(table.players) in (set(table.finals), turned)
 
 
 def _turn_cards(events: Sequence[Event], table: Table) -> Iterator[Reveal]:

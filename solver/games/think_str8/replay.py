@@ -29,7 +29,7 @@ from solver.games.think_str8.standings import Standings
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.games.think_str8.track import Track
 from solver.games.think_str8.worked_out import complete_swap, work_out_answer
-from solver.grammar import Broken, Event, Players, Reading
+from solver.grammar import NOBODY, Broken, Event, Players, Reading
 from solver.log import Line, LogError, Word, against_rules
 
 
@@ -328,6 +328,11 @@ class Replay(solver.replay.Replay):
 
     @take.register
     def _(self, event: Final) -> None:
+        if self.me == NOBODY and len(self.finals) == len(self.players):
+            problem = "All have made their final bets, so the cards are turned: nobody bets any more."
+            raise against_rules(
+                None, problem, f"Type all bets of a player in one line: final {event.player} 256 0 - 02 2 23"
+            )
         if not self.finals:
             self.close_round()
         bets = self.finals.setdefault(event.player, {})

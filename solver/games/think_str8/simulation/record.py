@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from solver.games.think_str8.events import Bet
+from solver.games.think_str8.events import Bet, Swap
 from solver.games.think_str8.gate import hide_drawn
 from solver.games.think_str8.notation import VERBS, format_event
 from solver.games.think_str8.replay import Replay
@@ -50,10 +50,15 @@ class Record:
 
 
 def write_table(players: Sequence[str], events: Sequence[Event]) -> str:
-    """The table's own log of these events: all cards, and not what they tell by themselves, the answers to the bets."""
+    """The table's own log of these events: all cards, and not what they tell: answers to bets, and cards laid off."""
     opening: tuple[Event, ...] = (GameLine("think-str8"), Players(tuple(players)), Me(NOBODY))
-    typed = (replace(event, answer=None) if isinstance(event, Bet) else event for event in events)
-    return "".join(f"{format_event(event)}\n" for event in (*opening, *typed))
+    return "".join(f"{format_event(event)}\n" for event in (*opening, *map(_as_typed, events)))
+
+
+def _as_typed(event: Event) -> Event:
+    if isinstance(event, Bet):
+        return replace(event, answer=None)
+    return replace(event, old=event.new or event.old, new=None) if isinstance(event, Swap) else event
 
 
 def replay_all(players: Sequence[str], events: Sequence[Event]) -> Table:
