@@ -1,6 +1,6 @@
 """How much must be typed: keys per round, Enter included, over simulated games of four, in the shortest accepted form.
 
-    python -m pytest tests/bench/test_keys.py -s
+python -m pytest tests/bench/test_keys.py -s
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def test_keys_of_a_game() -> None:
             typed, text = type_line(line, text)
             keys += len(typed) + 1 - sum(sign.isdecimal() for sign in typed)
         ends.append(keys)
-    per_round, at_the_end, at_the_start = (sum(keys) / len(keys) for keys in (rounds, ends, starts))
-    print(f"\nkeys per round {per_round:.1f}; final bets and reveals beyond their numbers {at_the_end:.1f}; ")
+    in_a_round, at_the_end, at_the_start = (sum(keys) / len(keys) for keys in (rounds, ends, starts))
+    print(f"\nkeys per round {in_a_round:.1f}; final bets and reveals beyond their numbers {at_the_end:.1f}; ")
     print(f"set-up beyond names and numbers {at_the_start:.1f} ({GAMES} games of four)")
-    assert per_round <= MOST_PER_ROUND
+    assert in_a_round <= MOST_PER_ROUND
     assert at_the_end <= MOST_AT_THE_END
     assert at_the_start <= MOST_AT_THE_START
 

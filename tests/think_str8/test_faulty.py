@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.log import LARGEST, LogError, decode_log
+from solver.log import LARGEST, Fault, LogError, check_typed, decode_log, parse_line
 from tests.conftest import FAULTY, ROOT, Deduce
 
 GOLDEN = Path(__file__).parent / "faulty"
@@ -91,6 +91,10 @@ def test_every_message_has_a_faulty_log() -> None:
     too_large = decode_log(b"x" * (LARGEST + 1))
     assert isinstance(too_large, LogError)
     golden += [too_large.problem, too_large.hint]
+    for typed in ("dice\0gyb", "#" * 2_000):  # no file can be guilty of these
+        with pytest.raises(Fault) as refused:
+            check_typed(parse_line(1, typed))
+        golden += [str(refused.value.problem), str(refused.value.hint)]
     rooms = [
         *(room for room in (ROOT / "solver").glob("*.py") if room.stem not in ASKED),
         ROOT / "solver" / "games" / "__init__.py",

@@ -59,6 +59,6 @@ def test_the_command() -> None:
     assert "Yellow is at most 5" in outputs[2]
     assert run.invoke(app, ["hint", "-", "--more", "--more"], input=SHEET).stdout == outputs[2]
     done = run.invoke(app, ["hint", "-", "--json", "--as", "Ben"], input="game think-str8\nplayers A Ben\nme A\n")
-    assert json.loads(done.stdout) == {"left": 0, "colour": None, "notes": []}
+    assert json.loads(done.stdout) == {"left": 0, "colour": None, "consistent": True, "notes": []}
     contradiction = "game think-str8\nplayers A B\nme A\ndice red red red\nbet 0-6 high\n"
     assert run.invoke(app, ["hint", "-"], input=contradiction).exit_code == 1
