@@ -78,6 +78,16 @@ def test_a_lift_forgotten() -> None:
     assert warnings_of("roll 2 2 2 2\nbid Ben 1x2\nroll 3 3 3\n") == [(6, "In round 1 no lift is typed.")]
 
 
+def test_a_bid_forgotten() -> None:
+    lines = "roll 2 2 2 2\nbid Ben 1x2\nbid Ben 4x2\n"
+    assert warnings_of(lines) == [(6, "Ben made the last bid (line 5); next is Cleo or Anna.")]
+    assert table_of(OPEN + lines).warnings[0].hint == "If a bid was not typed, all is well; else correct the name."
+
+
+def test_all_bids_forgotten() -> None:
+    assert warnings_of("roll 2 2 2 2\nlift Ben\n") == [(5, "No bid is typed in this round.")]
+
+
 def test_less_than_the_stake() -> None:
     lines = "mode nuggets\ntally Ben 1\nset 4 stake 2\n"
     problem = "The stake is 2, Ben has only 1; the sheet does not say what then."

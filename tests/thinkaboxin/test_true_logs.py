@@ -137,6 +137,19 @@ def test_broken_rules_are_still_found_where_a_lift_is_left_open() -> None:
     assert faults_of(lines + "roll 2 5 5\n") == ["3 dice, but you have 2 in this round."]
 
 
+def test_where_too_much_is_left_out_nothing_is_refused_and_it_is_said() -> None:
+    """So many stories fit that not all are kept; if none of those goes on, that is no fault of the log."""
+    lost = 0
+    for seed in range(8):
+        rng, game = random.Random(seed), EVENINGS["nuggets"](seed, 3 + seed % 4)
+        lines = forget_results(forget_bids(game.lines, rng, 0.7), rng, 1.0)
+        table = table_of("\n".join(forget_lifts(lines, rng, 0.3)))
+        told = [warning for warning in table.warnings if warning.problem.startswith("Too much is left out")]
+        assert not told or None in table.scores.values()
+        lost += bool(told)
+    assert lost
+
+
 # Time.
 
 

@@ -12,13 +12,14 @@ from dataclasses import replace
 from functools import singledispatchmethod
 from itertools import combinations
 
-from solver.english import all_of, any_of
+from solver.english import all_of
 from solver.games.thinkaboxin.evening import Evening
 from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
-from solver.games.thinkaboxin.rounds import WHAT_COUNTS, Round, Way, find_way, find_way_to_lift, tell_clash
-from solver.games.thinkaboxin.rules import NUGGETS, Bid, format_value, is_raise, list_raises
+from solver.games.thinkaboxin.faults import miscounted, misjudged, no_raise, out_of_turn, too_many
+from solver.games.thinkaboxin.rounds import Round, Way, find_way, find_way_to_lift
+from solver.games.thinkaboxin.rules import NUGGETS, Bid, is_raise
 from solver.grammar import Broken, Event
-from solver.log import Fault, Kind, Line, against_rules
+from solver.log import Fault, Kind, against_rules
 from solver.replay import Notes
 
 Counts = Callable[[str], tuple[int, ...]]  # how many dice a player may have, over all stories
@@ -212,7 +213,8 @@ class Story(Notes):
     def show_dice(self, player: str, dice: tuple[int, ...], counts: Counts) -> None:
         """Dice that became known: those rolled, and everybody's when cups are lifted."""
         if self.shaky and player in self.evening.players:
-            self.dice.setdefault(player, len(dice))
+            joined = {player: len(dice)} | self.dice
+            self.dice = {one: joined[one] for one in self.evening.players if one in joined}
         if player not in self.dice:
             raise against_rules(None, f"{player} does not play in this set.", f"In it are {all_of(self.dice)}.")
         if len(dice) != self.dice[player] and not self.shaky:
@@ -373,57 +375,3 @@ class Story(Notes):
         self.dice = {player: left - (left > 0 and player not in keepers) for player, left in self.dice.items()}
         self.starters, self.settled = keepers, True
         self.evening.follow(self.dice)
-
-
-# What is wrong with a line, and what to type instead.
-
-
-def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> Fault:
-    """Another number of dice than the player has."""
-    who = "you have" if player == me else f"{player} has"
-    if possible[0] == 0:
-        problem = f"{who[0].upper()}{who[1:]} no dice left in this set."
-        return against_rules(None, problem, "Delete this line, or correct a `lift` before it.")
-    problem = f"{typed} {'die' if typed == 1 else 'dice'}, but {who} {any_of(possible)} in this round."
-    hint = f"Type {any_of(possible)} dice, or look for a missing or wrong `lift` before this line."
-    return against_rules(None, problem, hint)
-
-
-def misjudged(this: Round) -> Fault:
-    """The cups deny what a line says about who was right."""
-    return Fault(Kind.WARNING, None, tell_clash(this), f"One of the lines is wrong. {WHAT_COUNTS}")
-
-
-def too_many(this: Round, event: Said) -> Fault:
-    hint = f"The highest amount is {this.total}; if that is wrong, a line before this one is."
-    return against_rules(event.at, f"There are only {this.total} dice under the cups.", hint)
-
-
-def no_raise(this: Round, event: Said, free: bool) -> Fault:
-    old, new = this.bids[-1], event.bid
-    problem = f"{new} does not raise {old.bid} (line {old.line.number})."
-    if new.amount > old.bid.amount and not free:
-        low = f"{format_value(new.value).capitalize()} rank below {format_value(old.bid.value)}"
-        return against_rules(event.at, problem, f"{low}; if your table allows this, put `raise free` at the top.")
-    legal = list_raises(old.bid, this.total, free)
-    lowest = f"The lowest raises are {any_of(legal[:3])}" if legal else "No raise is left, only `lift`"
-    return against_rules(event.at, problem, f"{lowest}; values rank 2 3 4 5 6 1.")
-
-
-def out_of_turn(this: Round, player: str, verb: str, donkey: bool, line: Line, missing: bool) -> Fault:
-    """Somebody acts whose turn it is not; `donkey` says why others begin the round, `missing` that a bid may be."""
-    turn = this.turn or ()
-    if this.bids and this.bids[-1].player == player:
-        others = [other for other in this.active if other != player]
-        problem = f"{player} made the last bid (line {this.bids[-1].line.number}); next is {any_of(turn or others)}."
-    elif this.bids:
-        problem = f"It is not {player}'s turn: after {this.bids[-1].player} comes {any_of(turn)}."
-    else:
-        why = "was the donkey" if donkey else "was wrong in the round before"
-        problem = f"It is not {player}'s turn: {any_of(turn)} {why} and begins."
-    if missing:
-        return Fault(
-            Kind.WARNING, line.words[0], problem, "If a bid was not typed, all is well; else correct the name."
-        )
-    name = turn[0] if len(turn) == 1 else "NAME"
-    return against_rules(line.words[0], problem, f"Type: {verb} {name} …, or correct a line before this one.")
