@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from cli.views.reasons import show_best_repair, show_repairs
 from solver.game import Advice, Review, Sheet, Told
-from solver.proof.conflicts import Check
 from solver.remarks import Saying
+
+if TYPE_CHECKING:
+    from solver.proof.conflicts import Check
 
 
 class Look(ABC):
@@ -45,9 +47,13 @@ class Look(ABC):
     def show_review(self, console: Console, review: Review) -> None: ...
 
     def show_repairs(self, console: Console, verdict: Check) -> None:
+        from cli.views.reasons import show_repairs
+
         show_repairs(console, verdict)
 
     def show_best_repair(self, console: Console, verdict: Check) -> None:
+        from cli.views.reasons import show_best_repair
+
         show_best_repair(console, verdict)
 
 

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from solver import game as contract
 from solver.aid import Aid
 from solver.game import Data, Hints, Mends, Opened, Reads, Sheet, Told, Wish
 from solver.games import find_game, open_log
 from solver.log import Kind, Log, LogError, unreadable
-from solver.proof.conflicts import Check
 from solver.remarks import Ask, Saying, remark
+
+if TYPE_CHECKING:
+    from solver.proof.conflicts import Check  # loads what only `check` needs
 
 
 def open_at(log: Log, upto: int | None) -> Opened | tuple[LogError, ...]:

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeVar
 from solver.aid import Aid
 from solver.grammar import COMMON, Event, Opening, Reading, Verb
 from solver.log import Log, LogError, fold
-from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
 if TYPE_CHECKING:
+    from solver.proof.conflicts import Check
     from solver.simulation import Simulation  # loads what only simulated games need
 
 Data = dict[str, object]

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from solver.game import Option
 from solver.grammar import Words
 from solver.log import Line, at_line, unreadable
 from solver.remarks import remark, with_option
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to load, and every game is asked for its options
 
 OPTION = Option("trust", "0.5", "How far the others' bets or bids are believed: 0 not at all, 1 fully.")
 _SHARE = re.compile(r"[01]|[01]?\.[0-9]{1,6}")
@@ -25,6 +28,8 @@ class TrustLine:
 
 
 def parse_trust(text: str) -> Fraction | None:
+    from fractions import Fraction
+
     share = Fraction(text) if _SHARE.fullmatch(text) else None
     return share if share is not None and share <= 1 else None
 

@@ -28,7 +28,6 @@ from solver.game import (
 )
 from solver.grammar import Event, Reading, Verb
 from solver.log import Fault, Log, LogError, Word, fold, unreadable
-from solver.proof.conflicts import Check
 from solver.remarks import Ask, Saying, remark
 from solver.trust import OPTION as TRUST_OPTION
 from solver.trust import choose_trust
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from solver.games.think_str8.sheet import Sheet
     from solver.games.think_str8.table import Table
     from solver.games.think_str8.why import Answer
+    from solver.proof.conflicts import Check
     from solver.simulation import Simulation
 
 

@@ -12,7 +12,6 @@ from solver import game as contract
 from solver.game import Awaited, Game, Opened, Question, Step, Wish, expect
 from solver.grammar import Event, Reading, Verb
 from solver.log import Log, LogError
-from solver.proof.conflicts import Check
 from solver.trust import OPTION as TRUST_OPTION
 from solver.trust import choose_trust
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from solver.games.thinkaboxin.sheet import Sheet
     from solver.games.thinkaboxin.table import Table
     from solver.games.thinkaboxin.why import Reason
+    from solver.proof.conflicts import Check
 
 
 class Thinkaboxin(Game):

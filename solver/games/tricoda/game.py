@@ -12,13 +12,13 @@ from solver import game as contract
 from solver.game import Awaited, Game, Hints, Mends, Opened, Question, Simulates, Step, Told, Wish, expect
 from solver.grammar import Event, Reading, Verb
 from solver.log import Log, LogError
-from solver.proof.conflicts import Check
 
 if TYPE_CHECKING:
     from solver.games.tricoda.advice import Advice
     from solver.games.tricoda.sheet import Sheet
     from solver.games.tricoda.table import Table
     from solver.games.tricoda.why import Answer
+    from solver.proof.conflicts import Check
     from solver.simulation import Simulation
 
 
