@@ -7,6 +7,7 @@ from rich.text import Text
 
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
+from cli.views.tables import add_figures, add_texts, plain_table, show_table
 from solver.english import format_chance
 from solver.games.tricoda.advice import Advice, Choice, Next, Waiting
 from solver.games.tricoda.rules import format_code
@@ -45,8 +46,12 @@ def show_choice(console: Console, choice: Choice, every: bool) -> None:
 
 def show_codes(console: Console, choice: Choice) -> None:
     console.print(Text("The best code now", style="bold"))
+    grid = plain_table(head=False)
+    add_texts(grid, ("", 10))
+    add_figures(grid, ("", 4))
     for guess in (choice.best, *choice.others):
-        console.print(f"  {format_code(guess.code)}   {format_chance(guess.chance):>4}")
+        grid.add_row(f"  {format_code(guess.code)}", format_chance(guess.chance))
+    show_table(console, grid)
     console.print()
 
 
@@ -75,10 +80,15 @@ def _telling(coming: Next, best: float, every: bool) -> Saying:
 
 def show_rivals(console: Console, choice: Choice) -> None:
     console.print(Text("How close the others can be", style="bold"))
+    grid = plain_table(head=False)
+    add_texts(grid, ("", 13), ("", 10), ("", 17), ("", 5))
+    add_figures(grid, ("", 4))
+    add_texts(grid, ("", 11))
+    add_figures(grid, ("", 4))
     for rival in choice.rivals:
-        points = f"{rival.points} point{'s' * (rival.points != 1)}"
-        codes = f"{rival.codes:.1f} codes left"
+        points, codes = f"{rival.points} point{'s' * (rival.points != 1)}", f"{rival.codes:.1f} codes left"
         best, sure = format_chance(rival.best), format_chance(rival.certain)
-        console.print(Text(f"  {clean(rival.player):<10} {points:<9} {codes:<16} best {best:>4}   certain {sure:>4}"))
+        grid.add_row(f"  {clean(rival.player)}", points, codes, "best ", best, "   certain ", sure)
+    show_table(console, grid)
     console.print(Text("  averaged over your possible racks, from what each sees and heard", style="dim"))
     console.print()

@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views.simulation import show_head
+from cli.views.tables import add_figures, add_texts, plain_table, show_table
 from solver.english import format_chance
 from solver.games.tricoda.simulation.match import LATE, MOST_QUESTIONS, PILE, POINT
 from solver.games.tricoda.simulation.report import Report, Row
@@ -22,21 +23,23 @@ def show_report(console: Console, report: Report, asked: int) -> None:
 
 
 def show_results(console: Console, report: Report) -> None:
-    heads = f"{'':9}{'wins':>7}{'95% sure':>16}{'points':>8}{'declared':>10}{'right':>8}{'questions a point':>20}"
-    console.print(Text(heads, style="bold"))
+    grid = plain_table()
+    add_texts(grid, ("", 9))
+    add_figures(grid, ("wins", 7), ("95% sure", 16), ("points", 8), ("declared", 10), ("right", 8))
+    add_figures(grid, ("questions a point", 20))
     for row in report.rows:
-        console.print(_result(row))
+        grid.add_row(row.way, *_result(row))
+    show_table(console, grid)
     each = " Figures are per seat and game." if report.games > 1 else ""
     console.print(Text(f"By luck alone a seat wins {format_chance(report.chance)}.{each}", style="dim"))
 
 
-def _result(row: Row) -> Text:
+def _result(row: Row) -> tuple[str, ...]:
     low, high = (f"{edge:.1%}" for edge in row.between)
     declared = row.points + row.wrong
     right = f"{row.points / declared:.1%}" if declared else "-"
     questions = "-" if row.questions is None else f"{row.questions:.1f}"
-    figures = f"{row.win:>7.1%}{f'{low} - {high}':>16}{row.points:>8.2f}{declared:>10.2f}{right:>8}{questions:>20}"
-    return Text(f"{row.way:<9}{figures}")
+    return f"{row.win:.1%}", f"{low} - {high}", f"{row.points:.2f}", f"{declared:.2f}", right, questions
 
 
 def show_ends(console: Console, report: Report) -> None:

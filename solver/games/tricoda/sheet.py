@@ -1,4 +1,4 @@
-"""The number form of a seat: which stones and which codes can be on the own rack, and how likely they are."""
+"""The number form of a seat: which stones and which codes can be on its rack, and how likely they are."""
 
 from __future__ import annotations
 
