@@ -92,10 +92,16 @@ class Viewpoint:
 
 
 def write_table(players: Sequence[str], events: Sequence[Event]) -> str:
-    """The table's own log of these events: all stones, and not again those that are laid aside."""
+    """The table's own log of these events: all stones, not what they tell: answers, right or wrong, stones aside."""
     opening: tuple[Event, ...] = (GameLine("tricoda"), Players(tuple(players)), Me(NOBODY))
-    typed = (event for event in events if not isinstance(event, Was))
+    typed = (_as_typed(event) for event in events if not isinstance(event, Was))
     return "".join(f"{format_event(event)}\n" for event in (*opening, *typed))
+
+
+def _as_typed(event: Event) -> Event:
+    if isinstance(event, Ask):
+        return replace(event, answer=None)
+    return replace(event, right=None) if isinstance(event, Declare) else event
 
 
 @lru_cache(maxsize=1024)
