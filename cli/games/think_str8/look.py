@@ -6,15 +6,11 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from cli.games.think_str8 import advice as advice_view
 from cli.games.think_str8 import sheet as sheet_view
-from cli.games.think_str8 import why as why_view
 from cli.look import HasPage, Look, ShowsHints, ShowsReadings, ShowsReports
 from solver import game as contract
 from solver.game import Told, expect
-from solver.games.think_str8.advice.advise import Advice
 from solver.games.think_str8.sheet import Sheet
-from solver.games.think_str8.why import Answer
 from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
@@ -31,16 +27,26 @@ class ThinkStr8Look(HasPage, Look, ShowsHints, ShowsReadings, ShowsReports):
         sheet_view.show_progress(console, expect(Sheet, sheet))
 
     def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
-        advice_view.show_advice(console, expect(Advice, advice), every)
+        from cli.games.think_str8.advice import show_advice
+        from solver.games.think_str8.advice.advise import Advice
+
+        show_advice(console, expect(Advice, advice), every)
 
     def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
-        why_view.show_answers(console, [expect(Answer, answer) for answer in answers])
+        from cli.games.think_str8.why import show_answers
+        from solver.games.think_str8.why import Answer
+
+        show_answers(console, [expect(Answer, answer) for answer in answers])
 
     def show_verdict(self, console: Console, verdict: Check) -> None:
-        why_view.show_verdict(console, verdict)
+        from cli.games.think_str8.why import show_verdict
+
+        show_verdict(console, verdict)
 
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-        why_view.show_choice(console, verdict, doubts, rows)
+        from cli.games.think_str8.why import show_choice
+
+        show_choice(console, verdict, doubts, rows)
 
     def show_review(self, console: Console, review: contract.Review) -> None:
         from cli.games.think_str8.review import show_review
@@ -49,9 +55,10 @@ class ThinkStr8Look(HasPage, Look, ShowsHints, ShowsReadings, ShowsReports):
         show_review(console, expect(Review, review))
 
     def show_hint(self, console: Console, hint: Told) -> None:
+        from cli.games.think_str8.why import show_hint
         from solver.games.think_str8.check import Hint
 
-        why_view.show_hint(console, expect(Hint, hint))
+        show_hint(console, expect(Hint, hint))
 
     def show_reading(self, console: Console, reading: Told) -> None:
         from solver.games.think_str8.reading.beliefs import TableReading

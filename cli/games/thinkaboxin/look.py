@@ -6,15 +6,11 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from cli.games.thinkaboxin import advice as advice_view
 from cli.games.thinkaboxin import sheet as sheet_view
-from cli.games.thinkaboxin import why as why_view
 from cli.look import Look
 from solver import game as contract
 from solver.game import Told, expect
-from solver.games.thinkaboxin.advice import Advice
 from solver.games.thinkaboxin.sheet import Sheet
-from solver.games.thinkaboxin.why import Reason
 from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
@@ -31,16 +27,26 @@ class ThinkaboxinLook(Look):
         sheet_view.show_progress(console, expect(Sheet, sheet), pad)
 
     def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
-        advice_view.show_advice(console, expect(Advice, advice), every)
+        from cli.games.thinkaboxin.advice import show_advice
+        from solver.games.thinkaboxin.advice import Advice
+
+        show_advice(console, expect(Advice, advice), every)
 
     def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
-        why_view.show_answers(console, [expect(Reason, answer) for answer in answers])
+        from cli.games.thinkaboxin.why import show_answers
+        from solver.games.thinkaboxin.why import Reason
+
+        show_answers(console, [expect(Reason, answer) for answer in answers])
 
     def show_verdict(self, console: Console, verdict: Check) -> None:
-        why_view.show_verdict(console, verdict)
+        from cli.games.thinkaboxin.why import show_verdict
+
+        show_verdict(console, verdict)
 
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-        why_view.show_choice(console, verdict, doubts, rows)
+        from cli.games.thinkaboxin.why import show_choice
+
+        show_choice(console, verdict, doubts, rows)
 
     def show_review(self, console: Console, review: contract.Review) -> None:
         from cli.games.thinkaboxin.review import show_review

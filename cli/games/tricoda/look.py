@@ -6,15 +6,11 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from cli.games.tricoda import advice as advice_view
 from cli.games.tricoda import sheet as sheet_view
-from cli.games.tricoda import why as why_view
 from cli.look import Look, ShowsHints, ShowsReports
 from solver import game as contract
 from solver.game import Told, expect
-from solver.games.tricoda.advice import Advice
 from solver.games.tricoda.sheet import Sheet
-from solver.games.tricoda.why import Answer, Hint
 from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
@@ -31,16 +27,26 @@ class TricodaLook(Look, ShowsHints, ShowsReports):
         sheet_view.show_progress(console, expect(Sheet, sheet))
 
     def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
-        advice_view.show_advice(console, expect(Advice, advice), every)
+        from cli.games.tricoda.advice import show_advice
+        from solver.games.tricoda.advice import Advice
+
+        show_advice(console, expect(Advice, advice), every)
 
     def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
-        why_view.show_answers(console, [expect(Answer, answer) for answer in answers])
+        from cli.games.tricoda.why import show_answers
+        from solver.games.tricoda.why import Answer
+
+        show_answers(console, [expect(Answer, answer) for answer in answers])
 
     def show_verdict(self, console: Console, verdict: Check) -> None:
-        why_view.show_verdict(console, verdict)
+        from cli.games.tricoda.why import show_verdict
+
+        show_verdict(console, verdict)
 
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-        why_view.show_choice(console, verdict, doubts, rows)
+        from cli.games.tricoda.why import show_choice
+
+        show_choice(console, verdict, doubts, rows)
 
     def show_review(self, console: Console, review: contract.Review) -> None:
         from cli.games.tricoda.review import show_review
@@ -49,7 +55,10 @@ class TricodaLook(Look, ShowsHints, ShowsReports):
         show_review(console, review if isinstance(review, Reviews) else expect(Review, review))
 
     def show_hint(self, console: Console, hint: Told) -> None:
-        why_view.show_hint(console, expect(Hint, hint))
+        from cli.games.tricoda.why import show_hint
+        from solver.games.tricoda.why import Hint
+
+        show_hint(console, expect(Hint, hint))
 
     def show_report(self, console: Console, report: Told, asked: int) -> None:
         from cli.games.tricoda.simulation import show_report
@@ -58,4 +67,6 @@ class TricodaLook(Look, ShowsHints, ShowsReports):
         show_report(console, expect(Report, report), asked)
 
     def show_repairs(self, console: Console, verdict: Check) -> None:
-        why_view.show_repairs(console, verdict)
+        from cli.games.tricoda.why import show_repairs
+
+        show_repairs(console, verdict)
