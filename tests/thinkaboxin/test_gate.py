@@ -81,14 +81,19 @@ def test_what_a_seat_cannot_know_changes_no_byte(
     table = plain_evening(seed, players, donkeys=0.3, me="nobody")
     lines = table.lines[: data.draw(st.integers(3, len(table.lines)), label="moment")]
     seat = data.draw(st.sampled_from(table.players), label="seat")
-    opened = open_lines(lines)
+    changed = change_unknown(lines, seat, rng)
+    assert extract(open_lines(changed), seat) == extract(open_lines(lines), seat)
+
+
+def change_unknown(lines: list[str], seat: str, rng: random.Random) -> list[str]:
+    """Another table that looks the same from the seat: other dice under cups that nobody has lifted, or none."""
     changed = list(lines)
-    for this in opened.table.rounds:
+    for this in open_lines(lines).table.rounds:
         for other, line in this.cup_lines.items() if not this.lifter else ():
             if other != seat:
                 dice = [rng.randint(1, 6) for _ in this.cups[other]]
                 changed[line.number - 1] = f"roll {other} {' '.join(map(str, dice))}" if rng.random() < 0.8 else ""
-    assert extract(open_lines(changed), seat) == extract(opened, seat)
+    return changed
 
 
 def test_dice_typed_late_lay_under_the_cup_before_the_first_bid() -> None:

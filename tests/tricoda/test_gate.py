@@ -95,8 +95,14 @@ def test_what_a_seat_cannot_know_changes_no_byte(
     match = play(*which)
     events = match.events[: draw_moment(data, match)]
     seat = data.draw(st.sampled_from(match.players), label="seat")
-    table = open_events(match, events)
-    seen = extract(table, seat)
+    seen = extract(open_events(match, events), seat)
+    changed = change_unknown(match, events, seat, rng)
+    assert extract(open_events(match, changed), seat) == seen
+
+
+def change_unknown(match: Match, events: Sequence[Event], seat: str, rng: random.Random) -> list[Event]:
+    """Another table that looks the same from the seat: other own stones that fit, others' crosses."""
+    seen = extract(open_events(match, events), seat)
     own = [place for place, event in enumerate(events) if isinstance(event, See) and event.holder == seat]
     changed = list(events)
     if own and f"reveal {seat}" not in seen and not any(_shows(event, seat) for event in events[own[-1] :]):
@@ -105,7 +111,7 @@ def test_what_a_seat_cannot_know_changes_no_byte(
     for _ in range(3):
         mark = Cross((rng.choice(NUMBERS),), rng.choice(others))
         changed.insert(rng.randint(0, len(changed)), mark)
-    assert extract(open_events(match, changed), seat) == seen
+    return changed
 
 
 def _shows(event: Event, seat: str) -> bool:
