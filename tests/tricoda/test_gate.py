@@ -136,3 +136,10 @@ def test_crosses_are_their_players_alone() -> None:
     text = "game tricoda\nplayers Anna Ben\nme nobody\ncross Ben 2 b7\ncross Anna 4\nuncross Ben 2\n"
     assert extract(open_text(text), "Ben").endswith("me Ben\ncross 2, blue 7\nuncross 2\n")
     assert extract(open_text(text), "Anna").endswith("me Anna\ncross 4\n")
+
+
+def test_a_question_whose_answer_the_stones_do_not_tell_is_left_out() -> None:
+    text = "game tricoda\nplayers Anna Ben Cleo Dirk\nme nobody\nsee Ben g1 y2 b7\nask Ben 16\nask Cleo 4 2\n"
+    seen = extract(open_text(text), "Anna")
+    assert seen.endswith("see Ben green 1, yellow 2, blue 7\nask Cleo 4 2\n")
+    open_text(seen)

@@ -30,7 +30,8 @@ def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator
     claims = {claim.line.number: claim for claim in table.declared}
     for event in events:
         if isinstance(event, Ask):
-            yield replace(event, answer=answers[event.line.number])
+            if (answer := answers.get(event.line.number)) is not None:  # else a rack is not typed, and nobody knows it
+                yield replace(event, answer=answer)
         elif isinstance(event, Declare):
             claim = claims[event.line.number]
             yield replace(event, right=claim.right)
