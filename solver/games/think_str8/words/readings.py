@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from solver.english import format_chance, whose
-from solver.games.think_str8.advice.by_reading import HIT, ByReading, Figures
 from solver.games.think_str8.reading.beliefs import ASSUMES, Evidence, Suggestion
-from solver.games.think_str8.review.readings import ReadingReview, RivalRead
-from solver.games.think_str8.review.review import Review
 from solver.remarks import Saying, remark, with_option
+
+if TYPE_CHECKING:  # a sheet needs none of these
+    from solver.games.think_str8.advice.by_reading import ByReading, Figures
+    from solver.games.think_str8.review.readings import ReadingReview, RivalRead
+    from solver.games.think_str8.review.review import Review
 
 TELLING = 0.05  # bits on average from which a rival's bets told something
 
@@ -38,6 +42,8 @@ def tell_by_reading(reading: ByReading, me: str) -> list[str]:
 
 def _tell_figures(reading: ByReading, figures: Figures, me: str | None = None) -> str:
     """With `me` also which bet told most."""
+    from solver.games.think_str8.advice.by_reading import HIT
+
     exact, read = figures.exact, figures.read
     if exact is None or read is None:
         return f"{read:.1%} reading the bets" if exact is None else f"{exact:.1%} by the hands alone"
