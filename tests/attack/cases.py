@@ -92,7 +92,7 @@ def make_case(seed: int, number: int) -> Case:
         log = forget(rng, log)
     elif rng.random() < 0.3:
         log = abbreviate(rng, log)
-    data = break_text(rng, log.lines) if kind == "broken" else spell(rng, log.lines).encode()
+    data = break_text(rng, log.lines) if kind == "broken" else spell(rng, log).encode()
     seats = [("--as", player) for player in log.players]
     own = rng.choice(seats) if log.of_table else ()
     views = [_choose_calls(rng, game, own)]
@@ -280,7 +280,7 @@ def judge_truth(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
             said = answer.out + answer.err
             yield Finding("true log refused", case.game, answer.call, without_details(case.true, said), said[:600])
         data = read_json(answer) if answer.call.command == "show" else None
-        if data and "--round" not in answer.call.options:
+        if data and answer.code != 2 and "--round" not in answer.call.options:
             yield from judge_possible(case, answer, data)
             for warning in data.get("warnings", ()) if case.true and case.true.whole else ():
                 place = without_details(case.true, json.dumps(warning, ensure_ascii=False))

@@ -6,6 +6,12 @@ from dataclasses import dataclass, field
 from random import Random
 
 COLOURS = ["blue", "green", "yellow", "purple", "red", "grey"]
+WORDS = {
+    "hit": ["hit", "hit", "yes", "right", "in", "="],
+    "low": ["low", "low", "too-low", "above", ">"],
+    "high": ["high", "high", "too-high", "below", "<"],
+    "miss": ["miss", "miss", "no", "wrong"],
+}
 ROUNDS = {2: 10, 3: 9, 4: 8}
 Hand = dict[str, int]
 Typed = tuple[str, dict[str, list[str]]]  # a line, and what everybody holds after it
@@ -127,6 +133,7 @@ class Scribe:
         self.later = rng.choice([0.0, 0.3, 1.0])  # how often an answer is typed after the bet
         self.crossing = rng.choice([0.0, 0.0, 0.2]) if seat in self.hands else 0.0
         self.scoring = rng.choice([0.0, 0.0, 0.2, 1.0])
+        self.wordy = rng.choice([0.0, 0.0, 0.5])  # how often another word is used
         self.crossed: list[tuple[str, int]] = []
         self.laid: dict[str, str] = {}  # bets of the round that wait for their answer
 
@@ -160,6 +167,8 @@ class Scribe:
 
     def dice(self, colours: list[str]) -> None:
         codes = "".join("e" if colour == "grey" else colour[0] for colour in colours)
+        if self.rng.random() < self.wordy:
+            colours = [{"grey": "gray", "purple": "violet", "red": "rot"}.get(colour, colour) for colour in colours]
         self.say(f"dice {self.rng.choice([codes, ' '.join(codes), ' '.join(colours)])}")
         self.laid = {}
 
@@ -169,10 +178,11 @@ class Scribe:
             self.say(f"bet {self.named(player)}{self.laid.pop(player)}")
 
     def told(self, player: str, answer: str) -> None:
+        word = self.rng.choice(WORDS[answer]) if self.rng.random() < self.wordy else answer
         if player in self.laid:
-            self.say(f"bet {self.named(player)}{self.laid.pop(player)} {answer}")
+            self.say(f"bet {self.named(player)}{self.laid.pop(player)} {word}")
         else:
-            self.say(f"told {self.named(player)}{answer}")
+            self.say(f"told {self.named(player)}{word}")
 
     def stand(self, player: str, space: int) -> None:
         if self.rng.random() < self.scoring:
@@ -201,6 +211,8 @@ class Scribe:
 
     def final(self, player: str, bets: dict[str, list[int]]) -> None:
         groups = ", ".join(f"{colour} {' '.join(map(str, numbers))}" for colour, numbers in bets.items())
+        if self.rng.random() < 0.3:
+            groups = " ".join("".join(map(str, bets.get(colour, "-"))) for colour in self.deal.colours)
         self.say(f"final {self.named(player)}{groups}")
 
     def reveal(self, player: str, hand: Hand) -> None:

@@ -26,6 +26,8 @@ TABLES = [
     ["Zoë", "Łukasz", "Øyvind", "小林", "O'Neil", "D’Arcy-Lee"],
     ["Hit", "Low", "Blue", "Red", "Mix", "Was"],
     ["Max", "ANNE", "mia", "Noah2", "x", "Ümit"],
+    ["R", "G", "Bl", "Y", "P", "E"],
+    ["Green", "yel", "gr", "Neu", "nob", "Blu"],
 ]
 OPENING = ("game", "players", "me", "without", "tokens", "card", "mode", "raise", "aid")
 
@@ -70,7 +72,7 @@ def make_log(rng: Random, game: str) -> TrueLog:
 
 def _naive(rng: Random, game: str) -> TrueLog:
     play, most = PLAY[game]
-    names = rng.choices(TABLES, [8, 1, 1, 1, 1])[0]
+    names = rng.choices(TABLES, [10, *[1] * (len(TABLES) - 1)])[0]
     players = rng.sample(names, rng.randint(2, most))
     logs = play(rng, players)
     seat = rng.choice(players) if rng.random() < 0.85 else "nobody"
@@ -158,7 +160,7 @@ def _shorten(rng: Random, log: TrueLog, line: str) -> str:
     words = line.split()
     if words[0] == "lift" and words[-1] in ("right", "wrong"):
         return " ".join(words[:-1])
-    if words[0] == "bet" and words[-1] in ("hit", "low", "high", "miss") and len(words) > 2:
+    if words[0] == "bet" and not words[-1][-1].isdigit():
         return " ".join(words[:-1])
     if words[0] == "see" and "," in line and log.game == "think-str8":
         cards = " ".join(words[2:]).split(", ")
@@ -169,11 +171,27 @@ def _shorten(rng: Random, log: TrueLog, line: str) -> str:
 # Spelling.
 
 
-def spell(rng: Random, lines: list[str]) -> str:
-    """The log with other case, blanks, comments and line ends: all mean nothing."""
+def cut_names(rng: Random, log: TrueLog) -> list[str]:
+    """The lines with names, where a line begins with one, cut to any beginning that fits only one."""
+    lines = []
+    for line in log.lines:
+        verb, *rest = line.split(" ")
+        if rest and rest[0] in log.players and verb not in OPENING and rng.random() < 0.8:
+            cuts = [rest[0][:length] for length in range(1, len(rest[0]))]
+            rest[0] = rng.choice([rest[0], *(cut for cut in cuts if _fits_one(cut, log.players))])
+        lines.append(" ".join((verb, *rest)))
+    return lines
+
+
+def _fits_one(cut: str, names: tuple[str, ...]) -> bool:
+    return sum(name.casefold().startswith(cut.casefold()) for name in names) == 1
+
+
+def spell(rng: Random, log: TrueLog) -> str:
+    """The log with other case, blanks, comments and line ends, which mean nothing, and with names cut short."""
     rows: list[str] = []
     shout, end = rng.random() < 0.1, rng.choice(["\n", "\n", "\r\n"])
-    for line in lines:
+    for line in cut_names(rng, log) if rng.random() < 0.2 else log.lines:
         row = line.upper() if shout and line.split()[0] not in ("players", "me") else line
         if rng.random() < 0.1:
             row = f"{rng.choice(['', '  ', chr(9)])}{row.replace(' ', rng.choice(['  ', chr(9), ', ']))} "
