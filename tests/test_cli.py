@@ -132,8 +132,10 @@ def test_as_of_a_round(deduce: Deduce) -> None:
         data = json.loads(deduce("show", EXAMPLES / "evening.game", "--round", str(number), "--json").stdout)
         assert (data["round"], data["final_points"]) == (number, None)
     assert json.loads(deduce("show", EXAMPLES / "evening.game", "--round", "0", "--json").stdout)["hands"] == 5**6
-    late = deduce("show", EXAMPLES / "evening.game", "--round", "10")
-    assert (late.exit_code, "there is no round 10" in late.stderr) == (2, True)
+    for command in ("show", "check"):
+        late = deduce(command, EXAMPLES / "evening.game", "--round", "10", "--json")
+        assert (late.exit_code, list(json.loads(late.stdout))) == (2, ["errors"]), "nothing to mend, nothing to search"
+        assert "there is no round 10" in late.stdout
     for bad in ("-1", "two", ""):
         assert deduce("show", EXAMPLES / "evening.game", "--round", bad).exit_code == 2
 

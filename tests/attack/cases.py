@@ -269,15 +269,18 @@ def contradicts(answer: Answer) -> bool:
 
 
 def judge_truth(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
-    """Nothing true is refused, called contradictory or ruled out. A round that the log lacks may be refused."""
+    """Nothing true is refused, called contradictory or ruled out. A round that the log lacks may be refused, and help
+    that it does not ask for.
+    """
     for answer in answers:
         if answer.crash or answer.call.command == "notation":
             continue
         if contradicts(answer):
             yield Finding("true log contradictory", case.game, answer.call, "", answer.out[:400])
-        no_round = "--round" in answer.call.options and "there is no" in answer.out + answer.err
-        if answer.code == 2 and answer.call.command in ("show", "check", "review") and not no_round:
-            said = answer.out + answer.err
+        said = answer.out + answer.err
+        no_round = "--round" in answer.call.options and "there is no" in said
+        no_help = "asks for less help" in said and case.true and any(line.startswith("aid") for line in case.true.lines)
+        if answer.code == 2 and answer.call.command in ("show", "check", "review") and not no_round and not no_help:
             yield Finding("true log refused", case.game, answer.call, without_details(case.true, said), said[:600])
         data = read_json(answer) if answer.call.command == "show" else None
         if data and answer.code != 2 and "--round" not in answer.call.options:
