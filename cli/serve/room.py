@@ -49,9 +49,10 @@ class Room:
         if not isinstance(opened, Opened):
             raise Refused(opened)
         self.opened = opened
+        self.start = start * STEP  # the first version; a phone with an older one knows what was on the disk by then
         self.lengths: dict[tuple[str, int], int] = {}  # events that a seat knew of at each version
         self.listeners: list[Callable[[str, int], None]] = []
-        self.views = {seat: self._look(seat, start * STEP) for seat in self.seats}
+        self.views = {seat: self._look(seat, self.start) for seat in self.seats}
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -93,10 +94,9 @@ class Room:
 
     def _settled(self, view: View, after: Opened, version: int) -> bool:
         """Whether a line that came since that version says the same kind of thing of the same player."""
-        seen = self.lengths.get((view.seat, version), 0)
-        format_event = after.game.format_event
-        *since, mine = (_subject(format_event(event), self.seats) for event in after.reading.events[seen:])
-        return mine in since
+        known = self.lengths.get((view.seat, version), self.lengths[view.seat, self.start])
+        *before, mine = (_subject(after.game.format_event(event), self.seats) for event in after.reading.events)
+        return mine in before[known:]
 
     def _only_the_table_knows(self, view: View, line: str) -> bool:
         """Whether a line says too little for a player's own log, but enough where the cards are known: `swap red`."""

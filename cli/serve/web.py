@@ -32,6 +32,7 @@ HERE = Path(__file__).parent
 LARGEST_BODY = 4096
 COOKIE = "seat"
 A_WEEK = 7 * 24 * 3600
+RETRY = 1000  # milliseconds until a phone that lost the connection asks again
 SLOWEST = 2.0  # seconds a wrong code waits at most
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -220,7 +221,8 @@ class Web:
         async def versions() -> AsyncIterator[ServerSentEvent]:
             self.waiting[view.seat].add(waiting)
             try:
-                yield ServerSentEvent(event="version", data=str(self.room.view(view.seat).version))
+                now = self.room.view(view.seat).version
+                yield ServerSentEvent(event="version", data=str(now), retry=RETRY)
                 while True:
                     yield ServerSentEvent(event="version", data=str(await waiting.get()))
             finally:

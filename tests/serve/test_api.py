@@ -103,6 +103,16 @@ def test_a_late_line_that_somebody_else_entered_is_a_conflict(sit: Sit) -> None:
     assert say(ben, "4-8", old)[0] == 200  # nobody else has settled this
 
 
+def test_a_late_line_after_lines_were_taken_back_is_judged_as_ever(sit: Sit) -> None:
+    anna, ben = sit("Anna"), sit("Ben")
+    assert say(anna, "gyb")[0] == say(anna, "3-9")[0] == 200
+    old = ben.get("/api/state").json()["version"]
+    for _ in range(2):
+        assert anna.post("/api/undo", json={"version": anna.get("/api/state").json()["version"]}).status_code == 200
+    assert say(ben, "4-8", old)[0] == 409  # there are no dice to bet on any more
+    assert say(ben, "gyb", old)[0] == 200
+
+
 def test_undo_takes_back_what_the_seat_knows_of(sit: Sit, log: Path) -> None:
     anna, ben = sit("Anna"), sit("Ben")
     assert say(anna, "gyb")[0] == 200
@@ -122,6 +132,18 @@ def test_a_restart_asks_nobody_to_join_anew_and_repeats_no_version(sit: Sit, log
     seats = Seats(log)
     again = TestClient(make_app(Room(_held(log), seats.start), seats, ["testserver"]), cookies=dict(ben.cookies))
     assert again.get("/api/state").json()["version"] > before
+
+
+def test_a_phone_with_a_version_of_before_a_restart_goes_on(sit: Sit, log: Path) -> None:
+    anna, ben = sit("Anna"), sit("Ben")
+    for line in ("gyb", "3-9", "ben 4-8", "cleo 0-5", "dirk 10-13", "dice rgb"):
+        assert say(anna, line)[0] == 200, line
+    before = anna.get("/api/state").json()["version"]
+    seats = Seats(log)
+    app = make_app(Room(_held(log), seats.start), seats, ["testserver"])
+    anna, ben = (TestClient(app, cookies=dict(phone.cookies)) for phone in (anna, ben))
+    assert say(anna, "4-10", before)[0] == 200  # her bet of the first round does not settle this one
+    assert say(ben, "anna 4-10", before)[0] == 409
 
 
 def _held(log: Path) -> LogFile:

@@ -6,6 +6,7 @@ const $ = (id) => document.getElementById(id);
 let state = null; // the last answer of /api/state
 let picked = {}; // what is tapped and not yet sent
 let before = ""; // the table as it was drawn last, to show what is new
+let newest = 0; // the highest version heard of
 
 // Small tools.
 
@@ -53,7 +54,7 @@ const problem = (answer) => answer?.errors?.map((error) => `${error.problem} ${e
 async function send(line) {
   try {
     const [status, answer] = await ask("/api/lines", { line, version: state.version });
-    if (status === 200) say(answer.said);
+    if (status === 200) { newest = Math.max(newest, answer.version); say(answer.said); }
     else say(status === 409 ? "Somebody was quicker: look again." : problem(answer), true);
     picked = {};
   } catch {
@@ -76,6 +77,7 @@ async function refresh() {
     if (status === 401) { document.body.replaceChildren(h("main", {}, h("h1", {}, "No seat"), h("p", {}, answer))); return; }
     if (status === 200 && answer.version !== state?.version) picked = {};
     if (status === 200) { state = answer; draw(); }
+    if (status === 200 && answer.version < newest) await refresh(); // something happened while this was on its way
   } catch {
     say("No connection. This pad comes back by itself.", true);
   }
@@ -103,6 +105,7 @@ function draw() {
   drawBar();
   if (before && before !== now) $("next").classList.add("fresh");
   before = now;
+  document.body.dataset.version = state.version;
   window.scrollTo(0, scroll);
 }
 
@@ -178,6 +181,7 @@ const numbers = (list, act, style = "eight") => h("div", { class: `grid ${style}
 function fill(key, count, act) {
   return (value) => {
     const list = [...(picked[key] ?? []), value];
+    if (list.length > count) return; // all places are filled, and on their way
     picked[key] = list;
     if (list.length === count) act(list); else draw();
   };
@@ -436,6 +440,19 @@ const BOX = {
 const PLAIN = { top: () => [h("div", { class: "turn" }, state.prompt.title)], next: () => ({ mine: true, nodes: [h("h2", {}, state.prompt.title)] }), pad: () => [], table: () => [] };
 const GAMES = { "think-str8": STR8, tricoda: TRICODA, thinkaboxin: BOX };
 
+// A browser takes up a lost connection by itself, but not after an answer it did not like.
+function listen() {
+  const events = new EventSource("/api/events");
+  events.addEventListener("version", (event) => {
+    newest = Math.max(newest, Number(event.data));
+    if (newest !== state?.version) refresh();
+  });
+  events.addEventListener("error", () => {
+    say("No connection. This pad comes back by itself.", true);
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
+  });
+}
+
 // Start: the page to sit down at, or a seat.
 
 if (document.body.classList.contains("join")) {
@@ -447,8 +464,7 @@ if (document.body.classList.contains("join")) {
     });
   }
 } else {
-  const events = new EventSource("/api/events");
-  events.addEventListener("version", (event) => { if (Number(event.data) !== state?.version) refresh(); });
-  events.addEventListener("error", () => say("No connection. This pad comes back by itself.", true));
+  listen();
   refresh();
+  for (const name of ["online", "pageshow"]) window.addEventListener(name, refresh);
 }
