@@ -19,8 +19,10 @@ from solver.game import Opened
 from solver.games import open_log
 from solver.games.think_str8.rules import COLOURS
 from solver.games.think_str8.simulation.match import play_game
+from solver.games.tricoda.simulation.match import play_game as play_tricoda
 from solver.gate import extract
 from solver.log import parse_log
+from tests.thinkaboxin.random_games import plain_evening
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
@@ -97,8 +99,10 @@ def table(browser: Any, tmp_path: Path) -> Iterator[Any]:
     """Lays a table for a game; in the end the server stops."""
     laid: list[Phones] = []
 
-    def lay(game: str, players: Collection[str] = PLAYERS) -> Phones:
-        laid.append(Phones(browser, tmp_path / "friday.game", game, players))
+    def lay(game: str, players: Collection[str] = PLAYERS, begun: str = "") -> Phones:
+        log = tmp_path / "friday.game"
+        log.write_text(begun, encoding="utf-8")
+        laid.append(Phones(browser, log, game, players))
         return laid[-1]
 
     yield lay
@@ -184,18 +188,74 @@ def test_a_whole_game_of_think_str8_by_taps_alone(table: Any, capsys: pytest.Cap
 
 
 def check_end(phones: Phones, table_log: str) -> None:
+    """The game is won on every phone, as in the log of the simulation."""
+    for page in phones.pages.values():
+        page.locator("#top .turn", has_text="won").wait_for()
+    check_phones(phones, table_log.replace("me nobody\n", "me nobody\naid full\n"))  # as the server has begun it
+
+
+def check_phones(phones: Phones, table_log: str) -> None:
     """Every phone has the standing and the sheet that the game's own log gives its seat."""
     expected = open_log(parse_log(table_log))
     assert isinstance(expected, Opened)
     for player, page in phones.pages.items():
         own = open_log(parse_log(extract(expected, player)))
         assert isinstance(own, Opened)
-        page.locator("#top .turn", has_text="won").wait_for()
         state = phones.state(player)
         assert state["sheet"] == commands.show(own, player).data()
         assert state["table"] == own.scene()
         check_layout(page)
     assert phones.faults == []
+
+
+# Tricoda.
+
+
+def tap_tricoda(phones: Phones, line: str) -> None:
+    verb, *rest = re.split(r"[ ,]+", line)
+    player, others = rest[0], [one for one in phones.pages if one != rest[0]]
+    if verb == "see":
+        stones = zip(rest[1::2], rest[2::2], strict=True)
+        phones.tap(others[0], *(f"stone {colour} {number}" for colour, number in stones), seen_by=others)
+    elif verb == "ask":
+        phones.tap(player, f"card {rest[1]}")
+    elif verb == "declare":
+        phones.tap(player, *(f"declare {number}" for number in rest[1:]))
+
+
+def test_a_whole_game_of_tricoda_by_taps_alone(table: Any) -> None:
+    phones = table("tricoda")
+    game = play_tricoda([(player, "best") for player in PLAYERS], "13 0")
+    for line in game.table_log.splitlines()[3:]:
+        tap_tricoda(phones, line)
+        check_layout(phones.pages["Ben"])
+    check_end(phones, game.table_log)
+
+
+# Thinkaboxin.
+
+
+def tap_box(phones: Phones, line: str) -> None:
+    verb, player, *rest = [*line.split(), ""]
+    if verb == "set":
+        phones.tap("Anna", "New set")
+    elif verb == "roll":
+        phones.tap(player, *(f"number {number}" for number in rest[:-1]), seen_by=[player])
+    elif verb == "bid":
+        amount, value = rest[0].split("x")
+        phones.tap(player, f"amount {amount}", f"value {value}")
+    elif verb == "lift":
+        phones.tap(player, "Lift")
+
+
+def test_a_set_of_thinkaboxin_by_taps_alone(table: Any) -> None:
+    lines = plain_evening(3, 3, me="nobody").lines
+    opening, end = lines.index("set 4"), lines.index("set 4", lines.index("set 4") + 1)
+    phones = table("thinkaboxin", PLAYERS[:3], "".join(f"{line}\n" for line in lines[:opening]))
+    for line in lines[opening:end]:
+        tap_box(phones, line)
+        check_layout(phones.pages["Ben"])
+    check_phones(phones, "".join(f"{line}\n" for line in lines[:end]))
 
 
 def test_one_phone_too_many_finds_the_seats_taken(table: Any) -> None:
