@@ -79,7 +79,12 @@ class Room:
     def _understand(self, view: View, text: str, version: int) -> str:
         """The full line that the seat means, judged by what the seat can know."""
         late = version != view.version
-        if len(text) > LONGEST or not text.isprintable() or isinstance(decode_log(text.encode()), LogError):
+        if (
+            not parse_line(0, text).words
+            or len(text) > LONGEST
+            or not text.isprintable()
+            or isinstance(decode_log(text.encode()), LogError)
+        ):
             raise Refused(_unfit(text, "This is not one plain line."))
         readings = expand(State(view.opened.reading.log, view.opened, (), None), text)
         if len(readings) > 1:

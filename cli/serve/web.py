@@ -16,7 +16,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -72,7 +72,8 @@ class Guard:
             return 403, "Not from another site."
         if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             return 403, "Not from another site."
-        if int(request.headers.get("content-length") or 0) > LARGEST_BODY:
+        length = request.headers.get("content-length") or "0"
+        if not length.isdecimal() or len(length) > 9 or int(length) > LARGEST_BODY:
             return 413, "That is too long."
         return None
 
@@ -264,7 +265,7 @@ async def _body(request: Request) -> dict[str, object]:
         return {}
     try:
         body = json.loads(await request.body())
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, ClientDisconnect):
         return {}
     return body if isinstance(body, dict) else {}
 

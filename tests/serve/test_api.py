@@ -173,6 +173,10 @@ def test_bodies_are_small_and_json(sit: Sit) -> None:
     assert ben.post("/api/lines", content=b"[[[", headers={"content-type": "application/json"}).status_code == 400
     assert ben.post("/api/lines", json={"line": 3, "version": 1}).status_code == 400
     assert say(ben, "x" * 2000)[0] == 422
+    assert say(ben, "")[0] == 422
+    assert say(ben, "# a secret")[0] == 422
+    chunks = ben.post("/api/lines", content=iter([b"x" * 3000] * 3), headers={"content-type": "application/json"})
+    assert chunks.status_code in (400, 413)
     assert say(ben, "dice gyb\ndice gyb")[0] == 422
 
 
