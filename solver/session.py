@@ -104,6 +104,8 @@ def expand(state: State, text: str) -> tuple[str, ...]:
     if len(readings) > 1:
         sound = [one for one in readings if isinstance(open_log(parse_log(with_line(state.text, one[0]))), Opened)]
         readings = sound or readings[:1]
+    if len(readings) > 1:
+        return tuple(state.opened.game.format_event(event) for _, event in readings)
     return tuple(reading for reading, _ in readings) or (text,)
 
 
