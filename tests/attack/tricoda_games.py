@@ -150,6 +150,8 @@ class Scribe:
             self.cross()
 
     def declare(self, player: str, code: list[int], right: bool, rack: Rack, over: bool) -> None:
+        if not over:
+            self.racks[player] = []  # until it is filled again
         said = f"{' '.join(map(str, code))} {'right' if right else 'wrong'}"
         self.say(f"declare {self.named(player)}{said}")
         if player == self.seat:

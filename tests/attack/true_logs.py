@@ -129,22 +129,27 @@ def forget(rng: Random, log: TrueLog) -> TrueLog:
 
 
 def abbreviate(rng: Random, log: TrueLog) -> TrueLog:
-    """A whole log without what it determines: answers to others' bets, cards that others lay off."""
-    if not log.whole or log.game != "think-str8":
+    """A whole log without what it determines: answers, cards that others lay off, whether a declaration was right."""
+    short = not log.holds  # simulated tables write no more than they must
+    if short or not log.whole or log.game == "thinkaboxin" or any("?" in line for line in log.lines):
         return log
     typed: list[Typed] = []
     for line, holds in log.typed:
-        words = line.split()
-        others = len(words) > 2 and words[1] in log.players and words[1] != log.seat
-        if others and rng.random() < 0.7:
-            if words[0] == "told":
-                continue
-            if words[0] == "bet" and not words[-1][-1].isdigit():
-                words.pop()
-            if words[0] == "swap":
-                words.pop(3)
-        typed.append((" ".join(words), holds))
+        words = _drop_determined(log, line.split()) if rng.random() < 0.7 else line.split()
+        typed += [(" ".join(words), holds)] if words else []
     return replace(log, typed=tuple(typed))
+
+
+def _drop_determined(log: TrueLog, words: list[str]) -> list[str]:
+    verb, name = words[0], words[1] if len(words) > 1 else ""
+    others = name in log.players and name != log.seat
+    if verb == "told" and others:
+        return []
+    if verb == "swap" and others:
+        return words[:3] + words[4:]
+    mine = verb == "ask" and (log.of_table or not others)
+    theirs = verb in ("bet", "declare") and others
+    return words[:-1] if mine or (theirs and not words[-1][-1].isdigit()) else words
 
 
 def _shorten_some(rng: Random, log: TrueLog, chance: float) -> Iterator[Typed]:
