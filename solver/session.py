@@ -94,7 +94,7 @@ def expand(state: State, text: str) -> tuple[str, ...]:
         return (text,)
     verbs = {verb.name: verb for verb in state.opened.game.verbs}
     full = _read_line(state.opened, verbs, text)
-    if line.words[0].key in verbs and len(line.words) > 1:
+    if line.words[0].key in verbs and line.words[0].key != "me" and len(line.words) > 1:
         return (text,)
     readings = [] if full is None else [(text, full)]
     for candidate in _fill_in(state.opened, line):

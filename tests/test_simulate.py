@@ -31,7 +31,7 @@ def test_the_table_fits_80_columns_and_names_every_way() -> None:
     assert code == 0
     assert "4 games" in text
     for way in ("best", "pad", "points", "random"):
-        assert sum(line.startswith(way) for line in text.splitlines()) == 2
+        assert sum(line.startswith(way) for line in text.partition("What best read")[0].splitlines()) == 2
     assert max(map(len, text.splitlines())) <= 80
 
 

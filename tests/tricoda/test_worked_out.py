@@ -36,10 +36,13 @@ def test_in_the_tables_log_all_answers_and_outcomes_follow(seed: int) -> None:
     full = open_events(match, match.events)
     lines = []
     for line in full.reading.log.text.splitlines():
-        words = line.split()
-        lines.append(line.rsplit(" ", 1)[0] if words[0] in ("ask", "declare") else line)
+        typed = (line.startswith("ask") and len(line.split()) > 3) or line.endswith((" right", " wrong"))
+        lines.append(line.rsplit(" ", 1)[0] if typed else line)
     stripped = open_text("\n".join(lines) + "\n")
     for seat in match.players:
+        told = [line.split() for line in extract(stripped, seat).splitlines() if line.startswith(("ask", "declare"))]
+        assert told
+        assert all(len(words) > 3 for words in told)
         assert extract(stripped, seat) == extract(full, seat)
 
 
