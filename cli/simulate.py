@@ -38,6 +38,7 @@ def simulate_game(
     as_json: bool,
 ) -> None:
     """Play the games, then show or print the report."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before a look loads numpy: games are shared out, not sums
     if of_table and folder is None:
         leave("--table says which logs are written, but not where.", "Name a folder as well: --log games --table")
     game = named_game(name)
@@ -47,7 +48,6 @@ def simulate_game(
     if not isinstance(game, Simulates) or not isinstance(look, ShowsReports):
         able = any_of(f"`deduce simulate {known.name}`" for known in every_game() if isinstance(known, Simulates))
         leave(f"{game.title} is not played by machine.", f"Try {able}.")
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: games are shared out, not sums
     simulation = game.simulation()
     try:
         ways = read_seats(seats, simulation)

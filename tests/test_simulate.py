@@ -15,6 +15,9 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
+from cli.games import look_of
+from cli.look import Look
+from solver.game import Game
 from solver.games.think_str8.simulation.report import make_simulation
 from solver.simulation import play_games
 
@@ -164,3 +167,17 @@ def test_a_full_disk_ends_the_games_and_shows_those_played(tmp_path: Path, monke
     assert code == 2
     assert "3 games of 6, then stopped" in text
     assert os.strerror(errno.ENOSPC) in " ".join(said.split())
+
+
+def test_sums_are_left_to_one_thread_before_anything_loads_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else every worker's sums want all cores, and games take three times as long."""
+    seen: list[str | None] = []
+
+    def look(game: Game) -> Look:
+        seen.append(os.environ.get("OPENBLAS_NUM_THREADS"))
+        return look_of(game)
+
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    monkeypatch.setattr("cli.simulate.look_of", look)
+    assert run(*CALL, "--games", "1")[0] == 0
+    assert seen == ["1"]
