@@ -18,7 +18,7 @@ from cli.serve.room import Room
 from cli.serve.seats import Seats
 from cli.serve.web import QUESTIONS, make_app
 from solver.games.think_str8.simulation.record import write_table as write_str8
-from solver.games.tricoda.simulation.viewpoint import write_table as write_tricoda
+from solver.games.tricoda.simulation import write_table as write_tricoda
 from tests.think_str8 import test_gate as str8
 from tests.thinkaboxin import test_gate as box
 from tests.thinkaboxin.random_games import plain_evening

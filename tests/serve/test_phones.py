@@ -19,7 +19,7 @@ from solver.game import Opened
 from solver.games import open_log
 from solver.games.think_str8.rules import COLOURS
 from solver.games.think_str8.simulation.match import play_game
-from solver.games.tricoda.simulation.match import play_game as play_tricoda
+from solver.games.tricoda.simulation import play_game as play_tricoda
 from solver.gate import extract
 from solver.log import parse_log
 from tests.thinkaboxin.random_games import plain_evening

@@ -9,10 +9,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.games import open_log
-from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Named, Reveal, See, Uncross, Was
 from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.notation import VERBS, format_event, read_log
-from solver.games.tricoda.rules import CARDS, KINDS, NUMBERS, Stone
+from solver.games.tricoda.rules import (
+    CARDS,
+    KINDS,
+    NUMBERS,
+    Ask,
+    Cross,
+    Declare,
+    Edition,
+    Named,
+    Reveal,
+    See,
+    Stone,
+    Uncross,
+    Was,
+)
 from solver.grammar import Event
 from solver.log import parse_log
 from tests.conftest import ROOT, Deduce

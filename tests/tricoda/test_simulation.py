@@ -14,11 +14,10 @@ from typer.testing import CliRunner
 from cli.app import app
 from solver.games import open_log
 from solver.games.tricoda.advice import Choice, make_advice
-from solver.games.tricoda.events import Named, See, Was
 from solver.games.tricoda.game import TricodaLog
-from solver.games.tricoda.rules import PIECES, RACK, STONES, Code, code_of
+from solver.games.tricoda.rules import PIECES, RACK, STONES, Code, Named, See, Was, code_of
 from solver.games.tricoda.sheet import make_sheet, rank_codes
-from solver.games.tricoda.simulation.match import (
+from solver.games.tricoda.simulation import (
     LATE,
     MOST_QUESTIONS,
     PILE,
@@ -27,13 +26,15 @@ from solver.games.tricoda.simulation.match import (
     Game,
     Match,
     Played,
+    Viewpoint,
     Way,
+    as_seen,
     declare_best,
     declare_certain,
+    make_report,
+    make_simulation,
     play_game,
 )
-from solver.games.tricoda.simulation.report import make_report, make_simulation
-from solver.games.tricoda.simulation.viewpoint import Viewpoint, as_seen
 from solver.games.tricoda.table import Table
 from solver.log import parse_log
 from solver.simulation import IllegalMove, name_seats, play_games
@@ -157,7 +158,7 @@ def test_of_two_unowned_racks_the_one_goes_that_looks_different_afterwards() -> 
 
 
 def test_seats_that_only_wait_are_sent_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.games.tricoda.simulation.match.RANDOM_CHANCE", 0)
+    monkeypatch.setattr("solver.games.tricoda.simulation.RANDOM_CHANCE", 0)
     game = play_game(name_seats(("random", "random")), "late")
     assert (game.ended, game.questions) == (LATE, MOST_QUESTIONS)
     assert [seat.won for seat in game.seats] == [0.5, 0.5]

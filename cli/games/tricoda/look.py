@@ -62,7 +62,7 @@ class TricodaLook(Look, ShowsHints, ShowsReports):
 
     def show_report(self, console: Console, report: Told, asked: int) -> None:
         from cli.games.tricoda.simulation import show_report
-        from solver.games.tricoda.simulation.report import Report
+        from solver.games.tricoda.simulation import Report
 
         show_report(console, expect(Report, report), asked)
 

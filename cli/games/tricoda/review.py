@@ -11,7 +11,7 @@ from cli.games.tricoda.sheet import show_points
 from cli.views.console import say, show_notes
 from cli.views.faults import show_error
 from solver.english import format_chance
-from solver.games.tricoda.misheard import say_false_answer
+from solver.games.tricoda.facts import say_false_answer
 from solver.games.tricoda.review import Course, Judged, Review, Reviews
 from solver.games.tricoda.rules import format_code
 

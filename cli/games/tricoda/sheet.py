@@ -10,10 +10,9 @@ from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
 from solver.english import format_chance, whose
 from solver.games.tricoda.facts import list_lines
-from solver.games.tricoda.rack_history import format_stones
 from solver.games.tricoda.rules import NUMBERS, RACK, format_code, say_answer
 from solver.games.tricoda.sheet import Row, Sheet
-from solver.games.tricoda.table import Asked, Declared, Table
+from solver.games.tricoda.table import Asked, Declared, Table, format_stones
 
 STYLES = {
     "green": "green",

@@ -8,8 +8,7 @@ from rich.text import Text
 from cli.views.simulation import show_head
 from cli.views.tables import add_figures, add_texts, plain_table, show_table
 from solver.english import format_chance
-from solver.games.tricoda.simulation.match import LATE, MOST_QUESTIONS, PILE, POINT
-from solver.games.tricoda.simulation.report import Report, Row
+from solver.games.tricoda.simulation import LATE, MOST_QUESTIONS, PILE, POINT, Report, Row
 
 
 def show_report(console: Console, report: Report, asked: int) -> None:

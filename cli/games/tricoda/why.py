@@ -12,8 +12,8 @@ from cli.views.console import say
 from cli.views.reasons import FULL, MORE, show_check, show_proof
 from solver.english import format_chance
 from solver.games.tricoda.facts import list_lines
-from solver.games.tricoda.rack_history import format_stones
 from solver.games.tricoda.rules import Stone
+from solver.games.tricoda.table import format_stones
 from solver.games.tricoda.why import Answer, Hint
 from solver.proof.conflicts import Check
 from solver.proof.crosses import WHY

@@ -1,26 +1,185 @@
-"""Is the log free of contradictions, and was every cross on my form justified? What I have not found is not told."""
+"""Is the log free of contradictions, and was every cross on my form justified? What I have not found is not told.
+
+Where lines contradict each other, the likeliest single changes that make the log fit again are found: each is replayed
+and counted, and weighed by how usual such a slip is and by how many ways the changed log leaves. Nothing changes by
+itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby, islice
 
 from solver.engine.agreement import weigh
 from solver.engine.stock import weigh_worlds
-from solver.games.tricoda.facts import list_lines, make_puzzle
-from solver.games.tricoda.misheard import Clash, Denied, find_clashes
+from solver.games.tricoda.facts import Clash, Denied, find_clashes, list_lines, make_puzzle
+from solver.games.tricoda.notation import SETTING, format_event, read_log
 from solver.games.tricoda.possible_racks import RACK_STONES
-from solver.games.tricoda.repairs import find_repairs
-from solver.games.tricoda.replay import stop_at_crosses
-from solver.games.tricoda.rules import KINDS, NUMBERS, STONES, Stone
+from solver.games.tricoda.replay import replay, stop_at_crosses
+from solver.games.tricoda.rules import (
+    COLOURS,
+    KINDS,
+    NUMBERS,
+    STONES,
+    Ask,
+    Code,
+    Compare,
+    Declare,
+    Named,
+    Reveal,
+    See,
+    Stone,
+    Was,
+    question,
+)
 from solver.games.tricoda.sheet import seen_stones
 from solver.games.tricoda.table import Table
 from solver.games.tricoda.words import word_proof
-from solver.grammar import Reading
-from solver.log import Line, LogError
+from solver.grammar import Event, Reading
+from solver.log import Kind, Line, LogError, parse_log
 from solver.proof.blame import find_two_lines
-from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Sentence
+from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Repair, Sentence
 from solver.proof.smallest import find_conflict
+
+MOST = 5  # lines that are named
+ANSWER, STONE, READER, OUTCOME, CODE = "the answer", "a stone", "the reader", "right or wrong", "a number declared"
+_USUAL = {ANSWER: 4.0, STONE: 1.0, READER: 1.0, OUTCOME: 0.5, CODE: 3.0}  # how often such a slip happens
+_NEAR = 2.0  # a count that is one off, a stone with the same number or colour
+
+Doubtful = Ask | See | Was | Reveal | Declare
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    event: Event
+    slip: str
+    usual: float
+
+
+def find_repairs(
+    reading: Reading, seat: str, upto: int | None = None, conflict: Iterable[Line] | None = None
+) -> tuple[Repair, ...]:
+    """Repairs of a log that contradicts itself or breaks a rule: the likeliest line first.
+
+    Every repair of a contradiction touches the lines in conflict, unless it changes which racks there were.
+    """
+    if any(error.kind is not Kind.AGAINST_RULES for error in reading.errors):
+        return ()  # what cannot be read at all comes first
+    if reading.errors:
+        return _repair_broken(reading, seat, upto)
+    suspects = None if conflict is None else {line.number for line in conflict}
+    found: dict[int, list[tuple[float, int, _Change]]] = {}
+    for place, event in enumerate(reading.events):
+        if not _is_suspect(event, suspects) or not (isinstance(event, Declare) or _count(reading, place, seat, upto)):
+            continue
+        for change in _propose(event, reading, suspects is not None and event.line.number in suspects):
+            ways = _count(reading, place, seat, upto, change.event)
+            if ways:
+                found.setdefault(change.event.line.number, []).append((change.usual * ways, ways, change))
+    ranked = sorted(found.values(), key=lambda changes: -sum(score for score, _, _ in changes))
+    return tuple(_repair(changes) for changes in ranked[:MOST])
+
+
+def _is_suspect(event: Event, suspects: Collection[int] | None) -> bool:
+    """May a change of this line help? Which rules are broken depends on stones and declarations, not on answers."""
+    if suspects is None:
+        return isinstance(event, See | Was | Reveal | Declare)
+    return isinstance(event, Declare) or (isinstance(event, Doubtful) and event.line.number in suspects)
+
+
+def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repair, ...]:
+    """A line that names what the box does not have: another number or colour in it, each read anew."""
+    lines = [line for line in reading.log.lines if line.number in {error.line for error in reading.errors}]
+    if len(lines) != 1:
+        return ()  # no single change mends several lines
+    found = []
+    for text in _other_words(lines[0]):
+        texts = (text if line.number == lines[0].number else line.text for line in reading.log.lines)
+        again = read_log(parse_log("\n".join(texts), reading.log.name))
+        place = next((i for i, event in enumerate(again.events) if _on(event, lines[0])), None)
+        event = None if place is None else again.events[place]
+        if place is None or again.errors or not isinstance(event, Doubtful):
+            continue
+        ways = _count(again, place, seat, upto, event)
+        if ways:
+            found.append((float(ways), ways, _Change(replace(event, line=lines[0]), STONE, 1.0)))
+    return (_repair(found),) if found else ()
+
+
+def _other_words(line: Line) -> Iterator[str]:
+    for word in line.words[1:]:
+        others: Sequence[object] = NUMBERS if word.text.isdecimal() else COLOURS if word.key in COLOURS else ()
+        for other in others:
+            if str(other) != word.key:
+                yield line.text[: word.start] + str(other) + line.text[word.end :]
+
+
+def _on(event: Event, line: Line) -> bool:
+    return event.line.number == line.number
+
+
+def _repair(changes: Sequence[tuple[float, int, _Change]]) -> Repair:
+    (_, ways, best), *others = sorted(changes, key=lambda entry: -entry[0])
+    also = tuple(format_event(change.event) for _, _, change in others[:3])
+    return Repair(best.event.line, format_event(best.event), best.slip, ways, also)
+
+
+def _count(reading: Reading, place: int, seat: str, upto: int | None, instead: Event | None = None) -> int:
+    """The ways left with another event in this place, or with none; none if a rule is broken or a warning comes up.
+
+    Without a line less is known than with any change of it: where that does not help, no change can.
+    """
+    events = (*reading.events[:place], *((instead,) if instead else ()), *reading.events[place + 1 :])
+    table, errors = replay(replace(reading, events=events, errors=()), upto)
+    if errors or table is None or (instead and _warned(table, instead.line)):
+        return 0
+    return 0 if any(True for _ in find_clashes(table, seat)) else weigh_worlds(make_puzzle(table, seat)).total
+
+
+def _warned(table: Table, line: Line) -> bool:
+    return any(warning.line == line.number for warning in table.warnings)
+
+
+def _propose(event: Event, reading: Reading, in_conflict: bool) -> Iterator[_Change]:
+    if isinstance(event, Ask):
+        yield from _other_answers(event, SETTING in reading.opening.settings)
+        for player in reading.opening.players:
+            if player != event.player:
+                yield _Change(replace(event, player=player), READER, _USUAL[READER])
+    elif isinstance(event, See | Was | Reveal):
+        yield from _other_stones(event)
+    elif isinstance(event, Declare) and event.right is not None:
+        yield _Change(replace(event, right=not event.right), OUTCOME, _USUAL[OUTCOME])
+        for code in _other_codes(event) if in_conflict and event.right else ():
+            yield _Change(replace(event, code=code), CODE, _USUAL[CODE])
+
+
+def _other_codes(event: Declare) -> set[Code]:
+    """One number is another; a code declared wrong could be any."""
+    places, numbers = range(len(event.code)), NUMBERS
+    others = (tuple(sorted((*event.code[:at], n, *event.code[at + 1 :]))) for at in places for n in numbers)
+    return {code for code in others if code != event.code}
+
+
+def _other_answers(event: Ask, at_most: bool) -> Iterator[_Change]:
+    asked = question(event.card, at_most)
+    for other in asked.answers:
+        near = not isinstance(asked, Compare) and event.answer is not None and abs(other - event.answer) == 1
+        if other != event.answer:
+            yield _Change(replace(event, answer=other), ANSWER, _USUAL[ANSWER] * (_NEAR if near else 1))
+
+
+def _other_stones(event: See | Was | Reveal) -> Iterator[_Change]:
+    for place, named in enumerate(event.stones):
+        if named in event.stones[:place]:
+            continue
+        for stone in KINDS:
+            if stone != named.stone:
+                near = stone.number == named.stone.number or stone.colour == named.stone.colour
+                stones = (*event.stones[:place], Named(stone, named.at), *event.stones[place + 1 :])
+                yield _Change(replace(event, stones=stones), STONE, _USUAL[STONE] * (_NEAR if near else 1))
+
 
 # My form: how many more crosses could be made is told, not which.
 

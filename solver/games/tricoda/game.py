@@ -65,7 +65,7 @@ class Tricoda(Game, Mends, Simulates):
         return check_broken(reading, errors, upto)
 
     def simulation(self) -> Simulation:
-        from solver.games.tricoda.simulation.report import make_simulation
+        from solver.games.tricoda.simulation import make_simulation
 
         return make_simulation()
 
@@ -99,7 +99,7 @@ class TricodaLog(Opened, Hints):
         return give_hint(self.table, seat, level)
 
     def misheard(self, seat: str) -> Sequence[str]:
-        from solver.games.tricoda.misheard import tell_misheard
+        from solver.games.tricoda.facts import tell_misheard
 
         return tell_misheard(self.table, seat)
 
@@ -109,7 +109,7 @@ class TricodaLog(Opened, Hints):
         return pass_through(self.reading.events, self.table, seat)
 
     def scene(self) -> contract.Data:
-        from solver.games.tricoda.scene import describe_table
+        from solver.games.tricoda.gate import describe_table
 
         return describe_table(self.table)
 
@@ -125,21 +125,21 @@ class TricodaLog(Opened, Hints):
         return tell_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
 
     def next_step(self) -> Step:
-        from solver.games.tricoda.prompts import next_step
+        from solver.games.tricoda.gaps import next_step
 
         return next_step(self.table)
 
     def awaited(self) -> Sequence[Awaited]:
-        from solver.games.tricoda.prompts import list_awaited
+        from solver.games.tricoda.gaps import list_awaited
 
         return list_awaited(self.table)
 
     def next_question(self, skipped: Collection[str]) -> Question | None:
-        from solver.games.tricoda.prompts import next_question
+        from solver.games.tricoda.gaps import next_question
 
         return next_question(self.table, skipped)
 
     def words(self) -> Mapping[str, Iterable[str]]:
-        from solver.games.tricoda.prompts import words
+        from solver.games.tricoda.gaps import words
 
         return words(self.table)

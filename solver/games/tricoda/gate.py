@@ -1,4 +1,4 @@
-"""What one player saw and heard of a game of Tricoda that the table's own log tells.
+"""What one player saw and heard of a game of Tricoda that the table's own log tells, and the scene a page draws of it.
 
 Nothing else of that log may reach a seat: the stones on a player's own rack are left out until they are laid beside the
 pile or the game is won, other players' crosses for good. What the stones tell, so that the table need not type it, is
@@ -7,10 +7,26 @@ written out: answers, whether a declaration was right, the stones its player had
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from solver.games.tricoda.events import Ask, Cross, Declare, Named, Reveal, See, Uncross, Was
+from solver.games.tricoda.rules import (
+    KINDS,
+    POINTS_TO_WIN,
+    QUESTIONS,
+    STONES,
+    Ask,
+    Compare,
+    Cross,
+    Declare,
+    Named,
+    Reveal,
+    See,
+    Stone,
+    Uncross,
+    Was,
+    format_answer,
+)
 from solver.games.tricoda.table import Declared, Table
 from solver.grammar import Event
 
@@ -56,3 +72,43 @@ def _end(events: Sequence[Event], table: Table) -> Iterator[Reveal]:
     for player in table.players:
         if player != table.winner and player not in turned and table.current(player).stones:
             yield Reveal(player, tuple(map(Named, table.current(player).kinds)))
+
+
+def describe_table(table: Table) -> dict[str, object]:
+    """Racks in sight, the question cards, what was asked and declared, points, my crosses."""
+    return {
+        "question": table.round + 1,
+        "reader": table.reader,
+        "points": table.points,
+        "points_to_win": POINTS_TO_WIN,
+        "racks": {holder: _stones(table.current(holder).kinds) for holder in table.racks if holder != table.me},
+        "revealed": _stones(table.current(table.me).kinds) if table.me in table.racks else [],
+        "stones": [{"number": kind.number, "colour": kind.colour, "count": STONES[kind]} for kind in KINDS],
+        "cards": [_card(table, number) for number in QUESTIONS],
+        "left": list(table.cards_left),
+        "asked": [
+            {
+                "number": asked.number,
+                "reader": asked.reader,
+                "card": asked.card,
+                "answer": table.format_answer(asked),
+            }
+            for asked in table.asked
+        ],
+        "declared": [
+            {"player": one.player, "code": list(one.code), "right": one.right, "after": one.after}
+            for one in table.declared
+        ],
+        "crossed": [str(mark) for mark in table.crossed],
+        "winner": table.winner,
+    }
+
+
+def _stones(kinds: Iterable[Stone]) -> list[dict[str, object]]:
+    return [{"number": kind.number, "colour": kind.colour} for kind in kinds]
+
+
+def _card(table: Table, number: int) -> dict[str, object]:
+    question = table.question(number)
+    answers = [format_answer(question, answer) for answer in question.answers]
+    return {"number": number, "text": question.text, "answers": answers, "compares": isinstance(question, Compare)}

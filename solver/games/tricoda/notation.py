@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from solver.english import all_of, any_of, match_beginning, nearest
-from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Named, Reveal, See, Uncross, Was
 from solver.games.tricoda.rules import (
     AT_MOST,
     COLOURS,
@@ -23,11 +22,21 @@ from solver.games.tricoda.rules import (
     SAME,
     SECOND,
     SEEN_RACKS,
+    Ask,
     Code,
     Compare,
+    Cross,
+    Declare,
+    Edition,
+    Mix,
+    Named,
     Question,
     Racks,
+    Reveal,
+    See,
     Stone,
+    Uncross,
+    Was,
     format_answer,
     neutrals_of,
     question,

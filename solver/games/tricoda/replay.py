@@ -8,21 +8,28 @@ from functools import singledispatchmethod
 
 import solver.replay
 from solver.english import all_of, whose
-from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Reveal, See, Uncross, Was
-from solver.games.tricoda.rack_history import RackHistory, format_stones
 from solver.games.tricoda.rules import (
     PIECES,
     PLAYERS,
     POINTS_TO_WIN,
     QUESTIONS,
+    Ask,
+    Cross,
+    Declare,
+    Edition,
+    Mix,
+    Reveal,
+    See,
     Stone,
+    Uncross,
+    Was,
     format_answer,
     format_code,
     neutrals_of,
     question,
     true_answer,
 )
-from solver.games.tricoda.table import Asked, Declared, Rack, Table
+from solver.games.tricoda.table import Asked, Declared, Rack, RackHistory, Table, format_stones
 from solver.grammar import Broken, Event, Players, Reading
 from solver.log import Line, LogError, Word, against_rules, unreadable
 

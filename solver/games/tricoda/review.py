@@ -15,9 +15,19 @@ import numpy as np
 
 from solver.engine.facts import Fact
 from solver.engine.stock import weigh_worlds
-from solver.games.tricoda.facts import Answered, list_answers, make_puzzle, sight_of
+from solver.games.tricoda.facts import (
+    Answered,
+    Clash,
+    Denied,
+    NoRack,
+    Recount,
+    find_clashes,
+    list_answers,
+    make_puzzle,
+    recount,
+    sight_of,
+)
 from solver.games.tricoda.gaps import find_gaps
-from solver.games.tricoda.misheard import Clash, Denied, NoRack, Recount, find_clashes, recount
 from solver.games.tricoda.possible_racks import ALL, Flags, fitting
 from solver.games.tricoda.rules import Code, format_answer
 from solver.games.tricoda.sheet import Guess, Racks, rank_codes, spread

@@ -1,6 +1,7 @@
-"""The box of Tricoda as data: stones, racks, points and the 23 question cards. Another edition changes no code.
+"""The box of Tricoda as data, and what can happen with it: stones, racks, points, the 23 question cards, events.
 
-An answer is a number: a count, or for a comparison 1 first, 0 same, -1 second. `true_answer` is what a reader must say.
+Another edition changes no code. An answer is a number: a count, or for a comparison 1 first, 0 same, -1 second.
+`true_answer` is what a reader must say. An event is one frozen value per line of the log; `*_at` is the word to mark.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from solver.grammar import NO_OWNER
+from solver.log import Line, Word, at_line, at_word
 
 
 class Stone(NamedTuple):
@@ -242,3 +244,95 @@ def say_answer(asked: Question, answer: int) -> str:
 
 
 _PLURAL = re.compile(r"(colour|number|stone)s")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A stone as a line names it."""
+
+    stone: Stone
+    at: Word = at_word()
+
+    def __str__(self) -> str:
+        return str(self.stone)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What my edition prints on a card; only card 2 differs."""
+
+    card: int
+    at_most: bool
+    line: Line = at_line()
+
+
+@dataclass(frozen=True, slots=True)
+class See:
+    holder: str
+    stones: tuple[Named, ...]
+    line: Line = at_line()
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """`player` reads question `card` and answers it; a comparison is answered 1 first, 0 same, -1 second.
+
+    Without an answer the stones in sight tell it.
+    """
+
+    player: str
+    card: int
+    answer: int | None
+    line: Line = at_line()
+    card_at: Word = at_word()
+    answer_at: Word = at_word()
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    player: str
+    code: Code
+    right: bool | None  # None where the stones typed tell it
+    line: Line = at_line()
+    right_at: Word = at_word()
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """The stones beside the pile are mixed in again: the sheet is silent on what to do when the pile is empty."""
+
+    line: Line = at_line()
+
+
+@dataclass(frozen=True, slots=True)
+class Was:
+    """The stones of a rack that was laid beside the pile."""
+
+    player: str
+    stones: tuple[Named, ...]
+    line: Line = at_line()
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The stones of a rack when the game is over."""
+
+    player: str
+    stones: tuple[Named, ...]
+    line: Line = at_line()
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """Crossed out on a form: all stones of a number, or one kind. In the table's own log `player` says whose."""
+
+    marks: tuple[int | Stone, ...]
+    player: str | None = None
+    line: Line = at_line()
+
+
+@dataclass(frozen=True, slots=True)
+class Uncross:
+    marks: tuple[int | Stone, ...]
+    player: str | None = None
+    line: Line = at_line()

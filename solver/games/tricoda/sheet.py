@@ -11,9 +11,8 @@ import numpy as np
 from solver.engine.agreement import weigh
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.stock import Weighed
-from solver.games.tricoda.facts import list_lines, make_puzzle
+from solver.games.tricoda.facts import list_lines, make_puzzle, tell_misheard
 from solver.games.tricoda.gaps import find_gaps
-from solver.games.tricoda.misheard import tell_misheard
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES
 from solver.games.tricoda.possible_racks import COUNTS, Floats, Ints, sum_by_code
 from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone

@@ -7,22 +7,30 @@ from functools import singledispatch
 
 from solver.engine.facts import Fact, OneOf
 from solver.english import all_of, whose
-from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Named, Reveal, See, Uncross, Was
 from solver.games.tricoda.facts import Answered, Guessed, InSight, Shown
-from solver.games.tricoda.rack_history import format_stones
 from solver.games.tricoda.rules import (
     NUMBERS,
     POINTS_TO_WIN,
+    Ask,
     Compare,
+    Cross,
+    Declare,
+    Edition,
+    Mix,
+    Named,
     Racks,
+    Reveal,
+    See,
     Stone,
+    Uncross,
+    Was,
     format_code,
     named_sides,
     say_answer,
     true_answer,
 )
 from solver.games.tricoda.sheet import Sheet
-from solver.games.tricoda.table import Table
+from solver.games.tricoda.table import Table, format_stones
 from solver.grammar import Event, Players, tell_common
 from solver.proof.conflicts import Sentence
 

@@ -1,32 +1,141 @@
-"""One whole game between seats: stones, question cards, true answers. After every question each seat may declare.
+"""Whole games of Tricoda by machine: stones, question cards, true answers; after every question each seat may declare.
 
-A way of playing decides when to declare and which code, knowing only what its seat saw. The rule sheet does not say
-what to do when the pile cannot fill a rack. Here the game ends: the most points win.
+A seat knows only what it saw and heard (`Viewpoint`); a way of playing decides when to declare and which code. The rule
+sheet does not say what to do when the pile cannot fill a rack. Here the game ends: the most points win.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from statistics import fmean
+from typing import Any
 
+import numpy as np
+
+from solver import simulation
+from solver.games.tricoda import gate
 from solver.games.tricoda.advice import LEAST, decide, look_ahead, weigh_rival
-from solver.games.tricoda.events import Ask, Declare, Named, Reveal, See, Was
+from solver.games.tricoda.facts import sight_of
+from solver.games.tricoda.notation import format_event
+from solver.games.tricoda.possible_racks import COUNTS, Ints, fitting, full_box, ways
+from solver.games.tricoda.replay import Replay
 from solver.games.tricoda.rules import (
     CARDS,
+    KINDS,
     PIECES,
+    PLAYERS,
     POINTS_TO_WIN,
     RACK,
+    Ask,
     Code,
+    Declare,
+    Named,
     Question,
+    Reveal,
+    See,
     Stone,
+    Was,
     code_of,
     neutrals_of,
+    question,
     true_answer,
 )
 from solver.games.tricoda.sheet import rank_codes
-from solver.games.tricoda.simulation.viewpoint import Viewpoint, write_table
-from solver.grammar import Event
+from solver.games.tricoda.table import Table
+from solver.grammar import NOBODY, Event, GameLine, Me, Players
+from solver.log import Fault, parse_line
+from solver.simulation import IllegalMove, Simulation, Wins, count_wins
+
+
+def as_seen(event: Event, player: str) -> Event | None:
+    """The event as that player sees it; None if there is nothing new to see."""
+    if isinstance(event, Was) and event.player != player:
+        return None  # the others saw these stones all the time
+    return gate.as_seen(event, player)
+
+
+class Viewpoint:
+    """One player's log and the table it makes. `fits` tells which coloured racks agree with all answers about the
+    present rack, `left` how many stones of each kind are out of sight: counting stones anew would be slow.
+    """
+
+    def __init__(self, players: Sequence[str], me: str) -> None:
+        self.me = me
+        self.lines: list[str] = []
+        self.replay = Replay(me)
+        self.fits = np.ones(len(COUNTS), dtype=np.bool_)
+        self.left = full_box()
+        for event in (GameLine("tricoda"), Players(tuple(players)), Me(me)):
+            self._write(event)
+
+    @property
+    def log(self) -> str:
+        return "".join(f"{line}\n" for line in self.lines)
+
+    @property
+    def table(self) -> Table:
+        return self.replay.table()
+
+    @property
+    def rack_ways(self) -> Ints:
+        """In how many ways stones out of sight make each rack that may be this player's."""
+        return _ways(tuple(self.left)) * self.fits
+
+    def see(self, event: Event) -> None:
+        """Something happened; what this player cannot see is left out."""
+        seen = as_seen(event, self.me)
+        if seen is None:
+            return
+        self._write(seen)
+        if isinstance(seen, Ask) and seen.player != self.me:
+            self._hear(seen)
+        elif isinstance(seen, Declare) and seen.player == self.me:
+            self.fits[:] = True
+        elif isinstance(seen, See | Was):
+            self._take_out(seen.stones)
+
+    def _hear(self, asked: Ask) -> None:
+        history = self.replay.history
+        sight = sight_of([history.current(holder) for holder in history.racks if holder not in (asked.player, self.me)])
+        self.fits &= fitting(question(asked.card), sight, asked.answer)
+
+    def _take_out(self, stones: Sequence[Named]) -> None:
+        for named in stones:
+            self.left[KINDS.index(named.stone)] -= 1
+
+    def _write(self, event: Any) -> None:
+        """Add a line to the log, and to the table by the rules of all logs: what they refuse is an illegal move."""
+        line = parse_line(len(self.lines) + 1, format_event(event))
+        self.lines.append(line.text)
+        self.replay.line = line
+        try:
+            self.replay.take(replace(event, line=line))
+        except Fault as fault:
+            raise IllegalMove(f"{line.text}: {fault.problem}") from None
+        for wrong in (*self.replay.errors, *self.replay.warnings):
+            raise IllegalMove(f"{line.text}: {wrong.problem}")
+
+
+def write_table(players: Sequence[str], events: Sequence[Event]) -> str:
+    """The table's own log of these events: all stones, not what they tell: answers, right or wrong, stones aside."""
+    opening: tuple[Event, ...] = (GameLine("tricoda"), Players(tuple(players)), Me(NOBODY))
+    typed = (_as_typed(event) for event in events if not isinstance(event, Was))
+    return "".join(f"{format_event(event)}\n" for event in (*opening, *typed))
+
+
+def _as_typed(event: Event) -> Event:
+    if isinstance(event, Ask):
+        return replace(event, answer=None)
+    return replace(event, right=None) if isinstance(event, Declare) else event
+
+
+@lru_cache(maxsize=1024)
+def _ways(left: tuple[int, ...]) -> Ints:
+    return ways(left)
+
 
 # Ways of playing.
 
@@ -197,3 +306,62 @@ def _named(stones: Sequence[Stone]) -> tuple[Named, ...]:
 def play_game(ways: Sequence[tuple[str, str]], seed: str) -> Game:
     """A game of seats (name and way of playing, in turn order); a seed always gives the same."""
     return Match(dict(ways), seed).play()
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Wins):
+    """One way of playing. All figures are per seat."""
+
+    points: float  # every right declaration is one
+    wrong: float  # declarations
+    questions: float | None  # per point; None without a point
+
+    def data(self) -> dict[str, object]:
+        return Wins.data(self) | {
+            "points": round(self.points, 4),
+            "declared_right": round(self.points, 4),
+            "declared_wrong": round(self.wrong, 4),
+            "questions_per_point": None if self.questions is None else round(self.questions, 4),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Report(simulation.Report):
+    """With how many questions there were in a game, and how the games ended."""
+
+    rows: tuple[Row, ...]
+    questions: float
+    ended: dict[str, int]
+
+    def data(self) -> dict[str, object]:
+        return simulation.Report.data(self) | {"questions": round(self.questions, 4), "ended": self.ended}
+
+
+def make_report(seats: Sequence[str], games: Sequence[Game]) -> Report:
+    return Report(
+        seats=tuple(seats),
+        games=len(games),
+        questions=fmean(game.questions for game in games) if games else 0.0,
+        ended={end: sum(game.ended == end for game in games) for end in (POINT, PILE, LATE)},
+        rows=tuple(_sum_up(way, seats.count(way), games) for way in dict.fromkeys(seats)) if games else (),
+    )
+
+
+def _sum_up(way: str, seats: int, games: Sequence[Game]) -> Row:
+    played = [seat for game in games for seat in game.seats if seat.way == way]
+    points = sum(seat.points for seat in played)
+    return Row(
+        *count_wins(way, seats, played, len(games)),
+        points=points / len(played),
+        wrong=fmean(seat.wrong for seat in played),
+        questions=seats * sum(game.questions for game in games) / points if points else None,
+    )
+
+
+def make_simulation() -> Simulation:
+    ways = {
+        "best": "declares by our advice",
+        "certain": "declares only what is certain",
+        "random": "after one question in twenty, any code that can be",
+    }
+    return Simulation(ways, PLAYERS, play_game, make_report)

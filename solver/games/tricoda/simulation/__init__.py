@@ -1,1 +1,0 @@
-"""Whole games of Tricoda by machine."""
