@@ -8,10 +8,9 @@ from itertools import product
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from solver.games.thinkaboxin import beliefs, odds
+from solver.games.thinkaboxin import beliefs, sheet
 from solver.games.thinkaboxin.advice import Option, Position, weigh_moves
-from solver.games.thinkaboxin.events import Said
-from solver.games.thinkaboxin.rules import Bid
+from solver.games.thinkaboxin.rules import Bid, Said
 
 DICE = dict.fromkeys(("Anna", "Ben", "Cleo", "Dirk", "Emma", "Finn"), 4)
 BIDS = (Said("Dirk", Bid(4, 3)), Said("Emma", Bid(6, 3)), Said("Finn", Bid(7, 5)))
@@ -24,7 +23,7 @@ def walk_through_six_dice() -> int:
 
 def advise_afresh() -> tuple[Option, ...]:
     """As in a new call of the program: nothing is remembered."""
-    for remembered in (odds.chance_fair, odds.spread_fair, beliefs.weigh_holdings, beliefs.spread_believed):
+    for remembered in (sheet.chance_fair, sheet.spread_fair, beliefs.weigh_holdings, beliefs.spread_believed):
         remembered.cache_clear()
     return weigh_moves(POSITION, Fraction(1, 2))
 

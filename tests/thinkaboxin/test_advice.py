@@ -9,8 +9,7 @@ from itertools import product
 import pytest
 
 from solver.games.thinkaboxin.advice import Position, advise, best_from_dice, weigh_moves
-from solver.games.thinkaboxin.events import Said
-from solver.games.thinkaboxin.rules import VALUES, Bid, is_raise
+from solver.games.thinkaboxin.rules import VALUES, Bid, Said, is_raise
 from tests.thinkaboxin.test_evenings import table_of
 
 NONE = Fraction(0)

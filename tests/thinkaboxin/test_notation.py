@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from solver.games.think_str8.game import ThinkStr8
-from solver.games.thinkaboxin.events import Cup, Donkey, Lift, NewSet, Roll, Said, Tally
 from solver.games.thinkaboxin.game import Thinkaboxin
 from solver.games.thinkaboxin.notation import format_event, read_log
-from solver.games.thinkaboxin.rules import Bid
+from solver.games.thinkaboxin.rules import Bid, Cup, Donkey, Lift, NewSet, Roll, Said, Tally
 from solver.grammar import OPENING, Event
 from solver.log import parse_log
 from tests.thinkaboxin.random_games import goldrush_evening, nuggets_evening, plain_evening, sheriff_evening

@@ -9,7 +9,8 @@ from itertools import product
 import pytest
 
 from solver.games.thinkaboxin.beliefs import spread_believed, weigh_holdings
-from solver.games.thinkaboxin.odds import (
+from solver.games.thinkaboxin.rules import VALUES, Bid, is_raise, list_raises
+from solver.games.thinkaboxin.sheet import (
     chance_fair,
     chance_true,
     combine,
@@ -17,7 +18,6 @@ from solver.games.thinkaboxin.odds import (
     list_holdings,
     spread_fair,
 )
-from solver.games.thinkaboxin.rules import VALUES, Bid, is_raise, list_raises
 
 
 def count_by_hand(dice: tuple[int, ...], value: int) -> int:

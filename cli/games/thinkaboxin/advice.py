@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.views.console import clean, say, show_notes
 from solver.games.thinkaboxin.advice import Advice, Odds, Option
-from solver.games.thinkaboxin.odds import format_chance
+from solver.games.thinkaboxin.sheet import format_chance
 from solver.remarks import remark, with_option
 
 MOST_OPTIONS = 8

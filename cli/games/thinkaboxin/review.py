@@ -11,9 +11,9 @@ from rich.text import Text
 from cli.games.thinkaboxin.sheet import show_scores, tell_end
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
-from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.review import Habits, Move, Review
 from solver.games.thinkaboxin.rounds import Round
+from solver.games.thinkaboxin.sheet import format_chance
 from solver.games.thinkaboxin.table import Set, Table
 from solver.games.thinkaboxin.words import tell_outcome
 from solver.log import fold

@@ -13,12 +13,11 @@ from fractions import Fraction
 
 from solver.english import any_of
 from solver.games.thinkaboxin.beliefs import TRUST, spread_believed
-from solver.games.thinkaboxin.check import tell_clashes
-from solver.games.thinkaboxin.events import Said
-from solver.games.thinkaboxin.odds import Spread, chance_fair, combine, format_chance, ways_at_least
 from solver.games.thinkaboxin.rounds import Round, turn_after
-from solver.games.thinkaboxin.rules import Bid, count_matches, format_bid, is_highest, list_raises
+from solver.games.thinkaboxin.rules import Bid, Said, count_matches, format_bid, is_highest, list_raises
+from solver.games.thinkaboxin.sheet import Spread, chance_fair, combine, format_chance, ways_at_least
 from solver.games.thinkaboxin.table import Table
+from solver.games.thinkaboxin.why import tell_clashes
 from solver.remarks import Saying
 
 EVEN = Fraction(1, 2)

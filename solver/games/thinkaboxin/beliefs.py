@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
-from solver.games.thinkaboxin.odds import Holding, Spread, chance_true, list_holdings
 from solver.games.thinkaboxin.rules import Bid, count_matches
+from solver.games.thinkaboxin.sheet import Holding, Spread, chance_true, list_holdings
 
 TRUST = Fraction(1, 2)
 

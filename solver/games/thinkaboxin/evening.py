@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from solver.english import all_of
-from solver.games.thinkaboxin.events import NewSet, Tally
 from solver.games.thinkaboxin.rules import (
     BOX_DICE,
     DICE,
@@ -17,6 +16,8 @@ from solver.games.thinkaboxin.rules import (
     SHERIFF,
     STAKES,
     SUPPLY,
+    NewSet,
+    Tally,
 )
 from solver.games.thinkaboxin.table import Set, pick_finalists, rich_alone, seat_order
 from solver.log import Fault, Kind, against_rules

@@ -77,7 +77,7 @@ class ThinkaboxinLog(Opened):
         return answer(self.table, seat, claim)
 
     def check(self, seat: str) -> Check:
-        from solver.games.thinkaboxin.check import check
+        from solver.games.thinkaboxin.why import check
 
         return check(self.reading, self.table, seat, self.upto)
 
@@ -88,7 +88,7 @@ class ThinkaboxinLog(Opened):
         return advise(self.table, seat, choose_trust(wish.get("trust"), None, TRUST))
 
     def misheard(self, seat: str) -> Sequence[str]:  # noqa: ARG002 - everybody sees the cups
-        from solver.games.thinkaboxin.check import tell_clashes
+        from solver.games.thinkaboxin.why import tell_clashes
 
         return tell_clashes(self.table)
 
@@ -98,7 +98,7 @@ class ThinkaboxinLog(Opened):
         return pass_through(self.reading.events, self.table, seat)
 
     def scene(self) -> contract.Data:
-        from solver.games.thinkaboxin.scene import describe_table
+        from solver.games.thinkaboxin.gate import describe_table
 
         return describe_table(self.table)
 
@@ -114,21 +114,21 @@ class ThinkaboxinLog(Opened):
         return tell_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
 
     def next_step(self) -> Step:
-        from solver.games.thinkaboxin.prompts import next_step
+        from solver.games.thinkaboxin.gaps import next_step
 
         return next_step(self.table)
 
     def awaited(self) -> Sequence[Awaited]:
-        from solver.games.thinkaboxin.prompts import list_awaited
+        from solver.games.thinkaboxin.gaps import list_awaited
 
         return list_awaited(self.table)
 
     def next_question(self, skipped: Collection[str]) -> Question | None:
-        from solver.games.thinkaboxin.prompts import next_question
+        from solver.games.thinkaboxin.gaps import next_question
 
         return next_question(self.table, skipped)
 
     def words(self) -> Mapping[str, Iterable[str]]:
-        from solver.games.thinkaboxin.prompts import words
+        from solver.games.thinkaboxin.gaps import words
 
         return words(self.table)

@@ -1,4 +1,4 @@
-"""What one player saw and heard of a game of Thinkaboxin that the table's own log tells.
+"""What one player saw and heard of a game of Thinkaboxin by the table's own log, and the scene a page draws of it.
 
 Nothing else of that log may reach a seat: dice under other cups are left out unless the cups are lifted. Then they are
 written out as `cup` lines, which the table need not type. A player's own dice come first in a round, whenever they were
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from solver.games.thinkaboxin.events import Cup, Lift, Roll
 from solver.games.thinkaboxin.rounds import Round
-from solver.games.thinkaboxin.table import Table
+from solver.games.thinkaboxin.rules import Cup, Lift, Roll, list_raises
+from solver.games.thinkaboxin.table import Table, look
 from solver.grammar import Event
 
 
@@ -38,3 +38,35 @@ def _show_cups(this: Round, rolls: dict[int, Roll], player: str) -> Iterator[Cup
         line = this.cup_lines.get(other)
         if other != player and line and line.number in rolls:
             yield Cup(other, this.cups[other])
+
+
+def describe_table(table: Table) -> dict[str, object]:
+    """Set and round, cups, my dice, the bids in order, whose turn it is, which bids may follow, and the score."""
+    this, last, sight = table.current, table.set, look(table, table.me)
+    over = this is None or this.over
+    raises = () if over else list_raises(this.bid if this else None, sight.total, table.free)
+    return {
+        "mode": table.mode,
+        "set": last.number if last else 0,
+        "set_over": last.over if last else True,
+        "round": table.round,
+        "round_over": over,
+        "dice_left": dict(table.dice),
+        "mine": list(sight.own) if sight.own is not None else None,
+        "shown": {player: list(dice) for player, dice in sight.shown.items()},
+        "hidden": sight.hidden,
+        "turn": list(this.turn or ()) if this else list(table.starters or ()),
+        "bids": [_bid(this, place) for place in range(len(this.bids))] if this else [],
+        "raises": [{"amount": bid.amount, "value": bid.value} for bid in raises],
+        "lifter": this.lifter if this else None,
+        "loser": this.loser if this else None,
+        "scores": dict(table.scores),
+        "scoring": table.scoring,
+        "pool": table.pool,
+        "winner": table.champion,
+    }
+
+
+def _bid(this: Round, place: int) -> dict[str, object]:
+    said = this.bids[place]
+    return {"player": said.player, "amount": said.bid.amount, "value": said.bid.value}

@@ -7,8 +7,21 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from solver.english import any_of, match_beginning, nearest
-from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
-from solver.games.thinkaboxin.rules import BOX_DICE, FACES, MODES, Bid
+from solver.games.thinkaboxin.rules import (
+    BOX_DICE,
+    FACES,
+    MODES,
+    Bid,
+    Cup,
+    Donkey,
+    FreeRaise,
+    Lift,
+    Mode,
+    NewSet,
+    Roll,
+    Said,
+    Tally,
+)
 from solver.grammar import FORMATS, NOBODY, Event, Opening, Players, Reading, Verb, Words, no_name, read_events
 from solver.log import Fault, Log, Word, against_rules, unreadable
 

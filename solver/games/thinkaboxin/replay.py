@@ -9,9 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from solver.games.thinkaboxin.events import Donkey, NewSet, Roll, Said
 from solver.games.thinkaboxin.rounds import Round
-from solver.games.thinkaboxin.rules import NUGGETS, PLAYERS
+from solver.games.thinkaboxin.rules import NUGGETS, PLAYERS, Donkey, NewSet, Roll, Said
 from solver.games.thinkaboxin.story import Story
 from solver.games.thinkaboxin.table import Set, Table
 from solver.grammar import Broken, Event, Players, Reading

@@ -14,10 +14,31 @@ from itertools import combinations
 
 from solver.english import all_of
 from solver.games.thinkaboxin.evening import Evening
-from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
-from solver.games.thinkaboxin.faults import miscounted, misjudged, no_raise, out_of_turn, too_many
-from solver.games.thinkaboxin.rounds import Round, Way, find_way, find_way_to_lift
-from solver.games.thinkaboxin.rules import NUGGETS, Bid, is_raise
+from solver.games.thinkaboxin.rounds import (
+    Round,
+    Way,
+    find_way,
+    find_way_to_lift,
+    miscounted,
+    misjudged,
+    no_raise,
+    out_of_turn,
+    too_many,
+)
+from solver.games.thinkaboxin.rules import (
+    NUGGETS,
+    Bid,
+    Cup,
+    Donkey,
+    FreeRaise,
+    Lift,
+    Mode,
+    NewSet,
+    Roll,
+    Said,
+    Tally,
+    is_raise,
+)
 from solver.grammar import Broken, Event
 from solver.log import Fault, Kind, against_rules
 from solver.replay import Notes

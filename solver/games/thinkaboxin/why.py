@@ -1,4 +1,8 @@
-"""The arithmetic of a chance in words: what is known, what is needed, among how many hidden dice."""
+"""The arithmetic of a chance in words, and whether the log is sound.
+
+What players bid is not a fact, and the replay judges broken rules; but cups and who was said to be right can contradict
+each other.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from solver.english import all_of
-from solver.games.thinkaboxin.notation import parse_bid
-from solver.games.thinkaboxin.odds import chance_true, format_chance, spread_fair
-from solver.games.thinkaboxin.rules import JOKER, Bid, count_matches, format_bid, format_number, format_value
+from solver.games.thinkaboxin.notation import format_event, parse_bid, read_log
+from solver.games.thinkaboxin.replay import replay
+from solver.games.thinkaboxin.rounds import Round, tell_clash
+from solver.games.thinkaboxin.rules import (
+    FACES,
+    JOKER,
+    Bid,
+    Lift,
+    count_matches,
+    format_bid,
+    format_number,
+    format_value,
+)
+from solver.games.thinkaboxin.sheet import chance_true, format_chance, spread_fair
 from solver.games.thinkaboxin.table import Sight, Table, look
-from solver.log import Line, Word, unreadable
+from solver.grammar import Reading
+from solver.log import Line, Word, parse_log, unreadable, with_line_changed
+from solver.proof.conflicts import Check, Conflict, Repair, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,3 +146,48 @@ def find_lines(table: Table, sight: Sight) -> tuple[Line, ...]:
         lines += [this.cup_lines.get(player) for player in ((sight.seat,) if sight.own else ()) + tuple(sight.shown)]
     found = {line.number: line for line in lines if line is not None and line.number}
     return tuple(found[number] for number in sorted(found))
+
+
+def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:
+    """Check a log that was read and replayed without fault."""
+    clashes = table.clashes
+    if not clashes:
+        return Check(seat, table.me)
+    return Check(seat, table.me, _find_conflict(table, seat), _find_repairs(reading, clashes, upto))
+
+
+def _find_conflict(table: Table, seat: str) -> Conflict:
+    """All rounds in which the bid, the cups and the word on who was right cannot all be typed well."""
+    found = [
+        line
+        for this in table.clashes
+        for line in (this.bids[-1].line, this.end_line, this.verdict_line, *this.cup_lines.values())
+        if line is not None
+    ]
+    lines = {line.number: line for line in found}
+    sentences = tuple(Sentence("", 0, clash) for clash in tell_clashes(table))
+    return Conflict(seat, (), tuple(lines[number] for number in sorted(lines)), sentences)
+
+
+def tell_clashes(table: Table) -> tuple[str, ...]:
+    """What cannot be, a sentence for each round."""
+    return tuple(f"{_said(this)} {tell_clash(this)}" for this in table.clashes)
+
+
+def _said(this: Round) -> str:
+    line = this.verdict_line.number if this.verdict_line else 0
+    return f"Round {this.number}: line {line} says that {this.lifter} was {'right' if this.verdict else 'wrong'}."
+
+
+def _find_repairs(reading: Reading, clashes: Sequence[Round], upto: int | None) -> tuple[Repair, ...]:
+    """Right for wrong or wrong for right, if that is all there is to mend and what follows still fits."""
+    this = clashes[0]
+    if len(clashes) > 1 or this.lifter is None or this.verdict_line is None:
+        return ()
+    instead = format_event(Lift(this.lifter, not this.verdict))
+    text = with_line_changed(reading.log.text, this.verdict_line.number, instead)
+    mended, errors = replay(read_log(parse_log(text, reading.log.name)), upto)
+    if errors or mended is None or mended.clashes:
+        return ()
+    hidden = this.total - sum(len(dice) for dice in this.cups.values())
+    return (Repair(this.verdict_line, instead, "who was right", FACES**hidden),)

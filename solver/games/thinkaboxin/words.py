@@ -6,11 +6,25 @@ from fractions import Fraction
 from functools import singledispatch
 
 from solver.english import all_of, any_of
-from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Said, Tally
-from solver.games.thinkaboxin.odds import format_chance
 from solver.games.thinkaboxin.rounds import Round
-from solver.games.thinkaboxin.rules import NUGGETS, SHERIFF, Bid, format_bid, format_number, format_value
-from solver.games.thinkaboxin.sheet import Sheet
+from solver.games.thinkaboxin.rules import (
+    NUGGETS,
+    SHERIFF,
+    Bid,
+    Cup,
+    Donkey,
+    FreeRaise,
+    Lift,
+    Mode,
+    NewSet,
+    Roll,
+    Said,
+    Tally,
+    format_bid,
+    format_number,
+    format_value,
+)
+from solver.games.thinkaboxin.sheet import Sheet, format_chance
 from solver.games.thinkaboxin.table import Table
 from solver.grammar import NOBODY, Event, Players, tell_common
 
