@@ -309,8 +309,12 @@ def serve(
         str | None, typer.Option("--players", metavar="ANNA,BEN", help="For a new log: who plays, in order.")
     ] = None,
     aid: Annotated[
-        str, typer.Option("--aid", metavar="LEVEL", help="For a new log: pad, check, hints or full.")
-    ] = "pad",
+        str | None,
+        typer.Option("--aid", metavar="LEVEL", help="How much help: pad (for a new log), check, hints or full."),
+    ] = None,
+    free: Annotated[
+        str | None, typer.Option("--free", metavar="PLAYER", help="A phone is lost: its seat is free again.")
+    ] = None,
     bind: Annotated[str, typer.Option("--bind", metavar="ADDRESS", help="Where to listen.")] = "0.0.0.0",
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=1, max=65535, help="The next free one if taken.")
@@ -322,9 +326,9 @@ def serve(
 
     Example: deduce serve friday.game --game think-str8 --players Anna,Ben,Cleo
     """
-    from cli.serve.start import serve_log
+    from cli.serve.start import Wishes, serve_log
 
-    serve_log(log, game, players, aid, bind, port, cert, key)
+    serve_log(log, Wishes(game, players, aid, free, bind, port, cert, key))
 
 
 @app.command()

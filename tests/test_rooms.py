@@ -45,6 +45,7 @@ ALONE = {
     "typer": ("cli",),
     "prompt_toolkit": ("cli.play",),
     "distributed": ("solver.cluster",),
+    **dict.fromkeys(("starlette", "uvicorn", "sse_starlette", "segno"), ("cli.serve",)),
 }
 
 

@@ -13,6 +13,7 @@ from cli.logfile import LogFile
 from solver.game import Opened
 from solver.games import open_log
 from solver.gate import extract
+from solver.grammar import AidLine, GameLine, Me, Players
 from solver.log import Kind, LogError, decode_log, parse_line, parse_log, with_line, with_line_changed
 from solver.session import State, expand
 
@@ -44,21 +45,30 @@ class Room:
     """One table. `start` is a number that no earlier start of the server on this log has had."""
 
     def __init__(self, file: LogFile, start: int) -> None:
-        self.file = file
+        self._file = file
         opened = open_log(parse_log(file.text, str(file.path)))
         if not isinstance(opened, Opened):
             raise Refused(opened)
-        self.opened = opened
+        self._opened = opened
         self.start = start * STEP  # the first version; a phone with an older one knows what was on the disk by then
         self.lengths: dict[tuple[str, int], int] = {}  # events that a seat knew of at each version
         self.listeners: list[Callable[[str, int], None]] = []
         self.views = {seat: self._look(seat, self.start) for seat in self.seats}
 
     @property
+    def title(self) -> str:
+        return self._opened.game.title
+
+    @property
+    def standing(self) -> str:
+        """Where the game stands and who is awaited: nothing that not everybody may hear."""
+        return self._opened.next_step().title
+
+    @property
     def seats(self) -> tuple[str, ...]:
         """Who can sit down: everybody at the table's own log, the owner alone at a player's."""
-        opening = self.opened.opening
-        return opening.players if opening.of_table else (self.opened.me,)
+        opening = self._opened.opening
+        return opening.players if opening.of_table else (self._opened.me,)
 
     def view(self, seat: str) -> View:
         return self.views[seat]
@@ -69,10 +79,13 @@ class Room:
         """Take a line from a seat: on the disk when this returns. Raises Refused with what is wrong with it."""
         view = self.views[seat]
         line = self._understand(view, text, version)
-        for candidate in map(self.opened.complete, _name_player(line, seat)):
-            opened = open_log(parse_log(with_line(self.file.text, candidate), str(self.file.path)))
+        for candidate in map(self._opened.complete, _name_player(line, seat)):
+            opened = open_log(parse_log(with_line(self._file.text, candidate), str(self._file.path)))
             if isinstance(opened, Opened):
-                self._keep(with_line(self.file.text, candidate), opened)
+                if self._opened.opening.of_table and opened.aid != self._opened.aid:
+                    problem = "How much help there is, the whole table decides, not one phone."
+                    raise Refused(_unfit(text, problem, "Whoever runs the table can start it anew with another --aid."))
+                self._keep(with_line(self._file.text, candidate), opened)
                 return self.views[seat]
         raise Refused(_unfit(text, "This does not fit what the others have entered."), version != view.version)
 
@@ -88,7 +101,8 @@ class Room:
             raise Refused(_unfit(text, "This is not one plain line."))
         readings = expand(State(view.opened.reading.log, view.opened, (), None), text)
         if len(readings) > 1:
-            raise Refused(_unfit(text, f"This could be: {'; '.join(readings)}.", Kind.AMBIGUOUS))
+            problem = f"This could be: {'; '.join(readings)}."
+            raise Refused(_unfit(text, problem, "Send one of them.", Kind.AMBIGUOUS))
         after = open_log(parse_log(with_line(view.text, readings[0]), "your log"))
         if late and isinstance(after, Opened) and self._settled(view, after, version):
             raise Refused(_unfit(text, "Somebody has entered this already."), late=True)
@@ -105,8 +119,8 @@ class Room:
 
     def _only_the_table_knows(self, view: View, line: str) -> bool:
         """Whether a line says too little for a player's own log, but enough where the cards are known: `swap red`."""
-        return self.opened.opening.of_table and any(
-            isinstance(open_log(parse_log(with_line(self.file.text, self.opened.complete(named)))), Opened)
+        return self._opened.opening.of_table and any(
+            isinstance(open_log(parse_log(with_line(self._file.text, self._opened.complete(named)))), Opened)
             for named in list(_name_player(line, view.seat))[1:]
         )
 
@@ -116,7 +130,7 @@ class Room:
         if version != view.version:
             raise Refused(_unfit("", "Something else has happened since."), late=True)
         for text in self._without_one():
-            opened = open_log(parse_log(text, str(self.file.path)))
+            opened = open_log(parse_log(text, str(self._file.path)))
             if not isinstance(opened, Opened):
                 break
             if extract(opened, seat) != view.text:
@@ -125,15 +139,16 @@ class Room:
         raise Refused(_unfit("", "There is nothing of yours to take back."), late=True)
 
     def _without_one(self) -> Iterator[str]:
-        """The log without its last line, without the one before, and so on; the opening stays."""
-        lines = [line for line in self.opened.reading.log.lines if line.words][3:]
+        """The log without its last line, without the one before, and so on; what all agreed on stays."""
+        agreed = (GameLine, Players, Me, AidLine) if self._opened.opening.of_table else (GameLine, Players, Me)
+        lines = [event.line for event in self._opened.reading.events if not isinstance(event, agreed)]
         for line in reversed(lines[-FAR_BACK:]):
-            yield with_line_changed(self.file.text, line.number, None)
+            yield with_line_changed(self._file.text, line.number, None)
 
     def _keep(self, text: str, opened: Opened) -> None:
         """To disk first; then every seat whose own log has changed is told."""
-        self.file.save(text)
-        self.opened = opened
+        self._file.save(text)
+        self._opened = opened
         for seat, before in self.views.items():
             after = self._look(seat, before.version + 1)
             if after.text != before.text:
@@ -142,7 +157,7 @@ class Room:
                     listen(seat, after.version)
 
     def _look(self, seat: str, version: int) -> View:
-        text = extract(self.opened, seat)
+        text = extract(self._opened, seat)
         own = open_log(parse_log(text, "your log"))
         if not isinstance(own, Opened):
             raise Refused(own)
@@ -165,6 +180,10 @@ def _name_player(line: str, seat: str) -> Iterator[str]:
     yield f"{verb} {seat} {rest}".rstrip()
 
 
-def _unfit(text: str, problem: str, kind: Kind = Kind.AGAINST_RULES) -> list[LogError]:
-    hint = "Look at what has been entered, and enter it again if it is still missing."
+def _unfit(
+    text: str,
+    problem: str,
+    hint: str = "Look at what has been entered, and enter it again if it is still missing.",
+    kind: Kind = Kind.AGAINST_RULES,
+) -> list[LogError]:
     return [LogError("your log", 0, 1, max(1, len(text)), kind, problem, hint, text)]

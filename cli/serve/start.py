@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+import signal
 import socket
+import ssl
+from collections.abc import Sequence
+from dataclasses import dataclass
 from errno import EACCES, EADDRINUSE
 from pathlib import Path
 
@@ -21,30 +25,83 @@ from cli.serve.web import make_app
 from cli.views.console import clean, out
 from cli.views.faults import show_errors
 from solver.aid import Aid
+from solver.english import all_of
+from solver.game import Opened
 from solver.games import named_game, open_log, unknown_game
-from solver.log import parse_log
+from solver.log import fold, parse_log, with_line
 
 TRIED_PORTS = 20
+BACKLOG = 128  # phones that may wait to be heard
+LAST_PORT = 65535
 
 
-def serve_log(
-    name: str, game: str | None, players: str | None, aid: str, bind: str, port: int, cert: str | None, key: str | None
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the call says: of a new log its game, players and help; where to listen; whose seat is free again."""
+
+    game: str | None
+    players: str | None
+    aid: str | None
+    free: str | None
+    bind: str
+    port: int
+    cert: str | None
+    key: str | None
+
+
+def serve_log(name: str, wishes: Wishes) -> None:
     """Serve one log until Ctrl-C."""
     path = Path(name)
+    _check_certificate(wishes)
     file = _open(path)
     try:
-        if not file.text.strip():
-            file.save(_begin(game, players, aid))
+        _set_up(file, wishes)
         seats = Seats(path)
         try:
             room = Room(file, seats.start)
         except Refused as refused:
             show_errors(refused.errors)
             raise typer.Exit(BAD_INPUT) from None
-        _run(room, seats, bind, _free_port(bind, port), cert, key)
+        if wishes.free:
+            _free_seat(seats, room.seats, wishes.free)
+        _run(room, seats, wishes)
     finally:
         file.close()
+    out().print(Text(f"Stopped. The log is whole: {clean(name)}"))
+
+
+def _check_certificate(wishes: Wishes) -> None:
+    """Before anybody is asked anything: a server that cannot do https would do so only when the first phone comes."""
+    if wishes.key and not wishes.cert:
+        leave("--key: a key alone is not enough.", "Name the certificate as well: --cert table.pem --key table.key")
+    if not wishes.cert:
+        return
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(wishes.cert, wishes.key)
+    except ssl.SSLError:
+        leave(f"--cert {wishes.cert}: this is not a certificate with its key.", "Name both as PEM files: --cert, --key")
+    except OSError as failed:
+        leave(f"--cert {wishes.cert}: {failed.strerror}.", "Name a certificate and its key, both as PEM files.")
+
+
+def _set_up(file: LogFile, wishes: Wishes) -> None:
+    """The opening lines of a new log; of one that goes on, another level of help if the call asks for it."""
+    if wishes.aid is not None and wishes.aid not in list(Aid):
+        leave(f"--aid {wishes.aid}: there is no such level.", f"Say {', '.join(Aid)}.")
+    if not file.text.strip():
+        file.save(_begin(wishes))
+        return
+    opened = open_log(parse_log(file.text))
+    if wishes.aid and isinstance(opened, Opened) and opened.aid != wishes.aid:
+        file.save(with_line(file.text, f"aid {wishes.aid}"))
+
+
+def _free_seat(seats: Seats, names: Sequence[str], wanted: str) -> None:
+    """A lost phone: its cookie is worth nothing from now on, and another can sit down there."""
+    seat = next((name for name in names if fold(name) == fold(wanted)), None)
+    if seat is None:
+        leave(f"--free {wanted}: nobody here is called that.", f"The seats are {', '.join(names)}.")
+    seats.stand_up(seat)
 
 
 def _open(path: Path) -> LogFile:
@@ -57,16 +114,14 @@ def _open(path: Path) -> LogFile:
         leave(f"{path} cannot be opened: {getattr(failed, 'strerror', None) or failed}.", "Choose another place.")
 
 
-def _begin(game: str | None, players: str | None, aid: str) -> str:
+def _begin(wishes: Wishes) -> str:
     """The opening lines of a new table's log, asked for if the call does not say them."""
-    game = game or typer.prompt("Which game?", default="think-str8")
+    game = wishes.game or typer.prompt("Which game?", default="think-str8")
     found = named_game(game)
     if found is None:
         leave(*unknown_game(game))
-    names = (players or typer.prompt(f"Who plays? {found.seating.capitalize()}")).replace(",", " ")
-    if aid not in list(Aid):
-        leave(f"--aid {aid}: there is no such level.", f"Say {', '.join(Aid)}.")
-    text = f"game {found.name}\nplayers {names}\nme nobody\naid {aid}\n"
+    names = (wishes.players or typer.prompt(f"Who plays? {found.seating.capitalize()}")).replace(",", " ")
+    text = f"game {found.name}\nplayers {names}\nme nobody\naid {wishes.aid or Aid.PAD}\n"
     opened = open_log(parse_log(text, "the set-up"))
     if isinstance(opened, tuple):
         show_errors(opened)
@@ -74,54 +129,77 @@ def _begin(game: str | None, players: str | None, aid: str) -> str:
     return text
 
 
-def _free_port(bind: str, port: int) -> int:
-    """The port asked for, or the next free one."""
-    candidates = (candidate for candidate in range(port, port + TRIED_PORTS) if _is_free(bind, candidate))
-    found = next(candidates, None)
-    if found is None:
-        leave(f"No port from {port} to {port + TRIED_PORTS - 1} is free.", "Name another: --port 9000")
-    return found
-
-
-def _is_free(bind: str, port: int) -> bool:
-    with socket.socket(socket.AF_INET6 if ":" in bind else socket.AF_INET) as tried:
-        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            tried.bind((bind, port))
-        except OSError as failed:
-            if failed.errno in (EADDRINUSE, EACCES):
-                return False
+def _listen(bind: str, port: int, tries: int = TRIED_PORTS) -> socket.socket:
+    """At the port asked for, or the next free one. Phones that come before all is ready wait a moment."""
+    listening = socket.socket(socket.AF_INET6 if ":" in bind else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((bind, port))
+        listening.listen(BACKLOG)
+    except OSError as failed:
+        listening.close()
+        if failed.errno not in (EADDRINUSE, EACCES):
             leave(f"--bind {bind}: {failed.strerror}.", "Name an address of this machine, or leave --bind out.")
-    return True
+        if not tries or port == LAST_PORT:
+            leave("Neither this port is free nor the next ones.", "Name another: --port 9000")
+        return _listen(bind, port + 1, tries - 1)
+    return listening
 
 
-def _run(room: Room, seats: Seats, bind: str, port: int, cert: str | None, key: str | None) -> None:
-    addresses = [bind] if bind not in ("0.0.0.0", "::") else list_addresses()
+def _run(room: Room, seats: Seats, wishes: Wishes) -> None:
+    listening = _listen(wishes.bind, wishes.port)
+    port = int(listening.getsockname()[1])
+    addresses = [wishes.bind] if wishes.bind not in ("0.0.0.0", "::") else list_addresses()
     names = {*addresses, "127.0.0.1", "localhost", socket.gethostname(), f"{socket.gethostname()}.local"}
-    hosts = [f"{f'[{name}]' if ':' in name else name}:{port}" for name in names]
-    scheme = "https" if cert else "http"
-    link = f"{scheme}://{addresses[0]}:{port}/join/{seats.code}"
-    app = make_app(room, seats, hosts, secure=bool(cert))
-    settings = uvicorn.Config(app, bind, port, log_level="error", ssl_certfile=cert, ssl_keyfile=key, lifespan="off")
+    scheme = "https" if wishes.cert else "http"
+    screen = Screen(room, seats)
+    screen.show_links([f"{scheme}://{_host(name, port)}/join/{seats.code}" for name in addresses])
+    screen.announce()
+    app = make_app(room, seats, [_host(name, port) for name in names], bool(wishes.cert), screen.announce)
+    settings = uvicorn.Config(app, log_level="error", ssl_certfile=wishes.cert, ssl_keyfile=wishes.key, lifespan="off")
     settings.timeout_graceful_shutdown = 1
-    _show_link(room, link)
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(uvicorn.Server(settings).serve())
-    out().print(Text(f"Stopped. The log is whole: {clean(str(room.file.path))}"))
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # the program as a whole ends without a word at Ctrl-C
+    with contextlib.suppress(KeyboardInterrupt), listening:
+        asyncio.run(uvicorn.Server(settings).serve([listening]))
 
 
-def _show_link(room: Room, link: str) -> None:
-    """The link, its code for cameras, and who is awaited; never a card."""
-    import segno
+def _host(name: str, port: int) -> str:
+    return f"{f'[{name}]' if ':' in name else name}:{port}"
 
-    console = out()
-    console.print(Text.assemble((room.opened.game.title, "bold"), f" · {', '.join(room.seats)}"))
-    console.print("Everybody scans this code, or opens the link, and takes their own seat:")
-    drawn = io.StringIO()
-    segno.make(link, error="l").terminal(drawn, compact=True)
-    console.print(Text(drawn.getvalue().rstrip("\n")), soft_wrap=True)
-    console.print(Text(link, style="bold cyan"), soft_wrap=True)
-    console.print("Ctrl-C stops. Every line is saved at once.")
+
+class Screen:
+    """What the terminal says, for all to read: how to join, who sits, whose move it is. Never a card."""
+
+    def __init__(self, room: Room, seats: Seats) -> None:
+        self.room, self.seats = room, seats
+        self.said: list[str] = []
+
+    def show_links(self, links: Sequence[str]) -> None:
+        import segno
+
+        console = out()
+        console.print(Text.assemble((self.room.title, "bold"), f" · {', '.join(self.room.seats)}"))
+        console.print("Everybody scans this code, or opens the link, and takes their own seat:")
+        drawn = io.StringIO()
+        segno.make(links[0], error="l").terminal(drawn, compact=True)
+        console.print(Text(drawn.getvalue().rstrip("\n")), soft_wrap=True)
+        for link in links:
+            console.print(Text(link, style="bold cyan"), soft_wrap=True)
+        console.print("Ctrl-C stops. Every line is saved at once.")
+
+    def announce(self) -> None:
+        """Only what has changed since it was last said."""
+        now = [self._tell_seats(), self.room.standing]
+        for line in now:
+            if line not in self.said:
+                out().print(Text(clean(line)), soft_wrap=True)
+        self.said = now
+
+    def _tell_seats(self) -> str:
+        here = [seat for seat in self.room.seats if seat in self.seats.taken]
+        awaited = [seat for seat in self.room.seats if seat not in here]
+        joined = f"Here: {all_of(here)}." if here else "Nobody is here yet."
+        return f"{joined} Still to join: {all_of(awaited)}." if here and awaited else joined
 
 
 def list_addresses() -> list[str]:

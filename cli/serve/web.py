@@ -110,8 +110,8 @@ def _with_headers(response: Response) -> Response:
 class Web:
     """The routes of one table."""
 
-    def __init__(self, room: Room, seats: Seats, secure: bool) -> None:
-        self.room, self.seats, self.secure = room, seats, secure
+    def __init__(self, room: Room, seats: Seats, secure: bool, announce: Callable[[], None]) -> None:
+        self.room, self.seats, self.secure, self.announce = room, seats, secure, announce
         self.writing = asyncio.Lock()
         self.wrong_codes = 0
         self.pages = Environment(loader=FileSystemLoader(HERE / "pages"), autoescape=select_autoescape(default=True))
@@ -123,8 +123,7 @@ class Web:
         if not await self.knows_code(request):
             return PlainTextResponse("There is no such table.", 404)
         seats = [(seat, seat in self.seats.taken) for seat in self.room.seats]
-        title = self.room.opened.game.title
-        return HTMLResponse(self.pages.get_template("join.html").render(title=title, seats=seats))
+        return HTMLResponse(self.pages.get_template("join.html").render(title=self.room.title, seats=seats))
 
     async def join(self, request: Request) -> Response:
         if not await self.knows_code(request):
@@ -135,6 +134,7 @@ class Web:
         cookie = self.seats.sit_down(seat)
         if cookie is None:
             return JSONResponse({"problem": f"{seat}'s seat is taken."}, 409)
+        self.announce()
         answer = JSONResponse({"player": seat})
         answer.set_cookie(COOKIE, cookie, A_WEEK, httponly=True, samesite="strict", secure=self.secure)
         return answer
@@ -207,6 +207,7 @@ class Web:
                 return JSONResponse({"errors": [error.data() for error in refused.errors]}, status)
         for seat, version in told:
             self.tell(seat, version)
+        self.announce()
         return JSONResponse({"version": after.version, "said": after.said})
 
     def tell(self, seat: str, version: int) -> None:
@@ -255,8 +256,16 @@ class Web:
         ]
 
 
-def make_app(room: Room, seats: Seats, hosts: Collection[str], secure: bool = False) -> Starlette:
-    return Starlette(routes=Web(room, seats, secure).routes(), middleware=[Middleware(Guard, hosts=hosts)])
+def make_app(
+    room: Room,
+    seats: Seats,
+    hosts: Collection[str],
+    secure: bool = False,
+    announce: Callable[[], None] = lambda: None,
+) -> Starlette:
+    """The server of one table. `announce` is called whenever somebody sat down or something happened."""
+    routes = Web(room, seats, secure, announce).routes()
+    return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=hosts)])
 
 
 async def _body(request: Request) -> dict[str, object]:

@@ -187,9 +187,32 @@ def test_every_page_forbids_what_comes_from_elsewhere(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize(("level", "allowed"), [("pad", []), ("check", ["check"]), ("hints", ["check", "hint", "why"])])
-def test_aid_says_what_may_be_asked(sit: Sit, level: str, allowed: list[str]) -> None:
-    ben = sit("Ben")
-    assert say(ben, f"aid {level}")[0] == 200
+def test_aid_says_what_may_be_asked(log: Path, level: str, allowed: list[str]) -> None:
+    log.write_text(TABLE.replace("aid full", f"aid {level}"), encoding="utf-8")
+    seats = Seats(log)
+    ben = TestClient(make_app(Room(_held(log), seats.start), seats, ["testserver"]))
+    assert ben.post(f"/join/{seats.code}", json={"player": "Ben"}).status_code == 200
     for question in ("check", "hint", "why", "advise", "review"):
         expected = 200 if question in allowed else 403
         assert ben.get(f"/api/{question}?claim=red+6").status_code == expected, question
+
+
+def test_how_much_help_there_is_no_phone_changes(sit: Sit, log: Path) -> None:
+    ben = sit("Ben")
+    status, answer = say(ben, "aid pad")
+    assert status == 422
+    assert "the whole table decides" in str(answer["errors"])
+    for _ in TABLE.splitlines():  # what was typed can be taken back, the agreement above it cannot
+        last = ben.post("/api/undo", json={"version": ben.get("/api/state").json()["version"]})
+    assert last.status_code == 409
+    assert log.read_text(encoding="utf-8") == TABLE.partition("see")[0] + "see Ben 134403\n"  # which he does not know
+
+
+def test_the_owner_of_a_log_decides_on_the_help(log: Path) -> None:
+    log.write_text("game think-str8\nplayers Anna Ben\nme Anna\n", encoding="utf-8")
+    seats = Seats(log)
+    anna = TestClient(make_app(Room(_held(log), seats.start), seats, ["testserver"]))
+    assert anna.post(f"/join/{seats.code}", json={"player": "Ben"}).status_code == 422
+    assert anna.post(f"/join/{seats.code}", json={"player": "Anna"}).status_code == 200
+    assert say(anna, "aid pad")[0] == 200
+    assert anna.get("/api/state").json()["aid"] == "pad"
