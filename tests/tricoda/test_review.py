@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from math import prod
 
 import pytest
 
 from solver.games import open_log
+from solver.games.tricoda.advice import QUESTION_WORTH, Choice
 from solver.games.tricoda.game import TricodaLog
-from solver.games.tricoda.review import Course, Review, make_review
+from solver.games.tricoda.review.courses import Course
+from solver.games.tricoda.review.declarations import EARLY, LATE, NEVER, OTHER
+from solver.games.tricoda.review.review import Review, make_review
 from solver.log import parse_log
 from tests.conftest import ROOT, Deduce
 from tests.tricoda.brute_force import count_racks
@@ -48,10 +52,13 @@ def test_codes_left_are_what_the_owner_knew_then(seed: int) -> None:
     game = random_game(seed, players=2 + seed, questions=9, declarations=2)
     review = review_of(game.text)
     mine = [course for course in review.courses if course.rack.holder == "Anna"]
-    left = {point.asked.number: len(point.known.guesses) for course in mine for point in course.points}
+    points = {point.asked.number: point for course in mine for point in course.points}
     ends = [place for place, line in enumerate(game.lines) if line.startswith("ask")]
     for number, place in enumerate(ends, 1):
-        assert left[number] == len(as_codes(count_racks("\n".join(game.lines[: place + 1]))))
+        before, after = (as_codes(count_racks("\n".join(game.lines[:end]))) for end in (place, place + 1))
+        point = points[number]
+        assert (len(point.before.guesses), len(point.known.guesses)) == (len(before), len(after))
+        assert point.factor == len(before) / len(after)
 
 
 def test_declarations_are_judged_by_their_chance() -> None:
@@ -63,8 +70,8 @@ def test_declarations_are_judged_by_their_chance() -> None:
 
 
 EVENING = (EXAMPLES / "evening.game").read_text(encoding="utf-8")
-LATE = EVENING.replace("ask Dirk 5 1", "ask Dirk 5 2")  # the last answer is false
-EARLY = EVENING.replace("ask Ben 13 same", "ask Ben 13 first")  # the sixth of sixteen is
+FALSE_AT_THE_END = EVENING.replace("ask Dirk 5 1", "ask Dirk 5 2")  # the last answer is false
+FALSE_IN_THE_MIDDLE = EVENING.replace("ask Ben 13 same", "ask Ben 13 first")  # the sixth of sixteen is
 
 
 def course_of(review: Review, player: str, order: int) -> Course:
@@ -72,7 +79,7 @@ def course_of(review: Review, player: str, order: int) -> Course:
 
 
 def test_a_wrong_code_is_never_known() -> None:
-    review = review_of(LATE)
+    review = review_of(FALSE_AT_THE_END)
     mine = course_of(review, "Anna", 3)
     assert (mine.points[-1].known.only, mine.code) == ((4, 6, 6), (4, 6, 7))
     assert mine.known_after is None
@@ -80,7 +87,7 @@ def test_a_wrong_code_is_never_known() -> None:
     assert mine.misled_after.number == 16
     assert review.judged[-1].verdict == "it had been ruled out by a false answer"
     assert review.judged[-1].known_after is None
-    cleo = course_of(review_of(EARLY), "Cleo", 1)
+    cleo = course_of(review_of(FALSE_IN_THE_MIDDLE), "Cleo", 1)
     assert cleo.misled_after is not None
     assert cleo.known_after is not None
     assert (cleo.misled_after.number, cleo.known_after.number) == (6, 13)
@@ -96,7 +103,7 @@ def test_where_nobody_told_the_code_the_one_left_at_the_end_is_known() -> None:
 
 def test_a_false_answer_is_left_out_where_nothing_fits() -> None:
     """From there on all is as if it had not been given; the true answer told nothing to Anna's later racks."""
-    true, false = review_of(EVENING), review_of(EARLY)
+    true, false = review_of(EVENING), review_of(FALSE_IN_THE_MIDDLE)
     assert [recount.asked.number for recount in false.false_answers] == [6]
     for player, order in (("Anna", 2), ("Cleo", 2), ("Dirk", 2)):
         course = course_of(false, player, order)
@@ -109,15 +116,15 @@ def test_a_false_answer_is_left_out_where_nothing_fits() -> None:
 
 
 def test_a_contradictory_log_says_so(deduce: Deduce) -> None:
-    late = deduce("review", "-", text=LATE)
+    late = deduce("review", "-", text=FALSE_AT_THE_END)
     assert late.exit_code == 1
     assert "15 of 16 are true, 1 is false" in late.stdout
     assert "Anna, 4 6 7, question 16: 1; only a wrong code left after question 16" in late.stdout
     assert "The log contradicts itself: an answer does not fit the stones typed." in late.stdout
-    early = deduce("review", "-", text=EARLY)
+    early = deduce("review", "-", text=FALSE_IN_THE_MIDDLE)
     assert "right, at 67% without false answers" in early.stdout
     assert "from question 8 without" in early.stdout
-    data = json.loads(deduce("review", "-", "--json", text=LATE).stdout)
+    data = json.loads(deduce("review", "-", "--json", text=FALSE_AT_THE_END).stdout)
     assert data["consistent"] is False
     assert data["racks"][2]["known_after"] is data["declarations"][-1]["known_after"] is None
     lost = deduce("review", EXAMPLES / "false_answer.game")
@@ -142,11 +149,11 @@ def test_few_answers(lines: str, said: str, deduce: Deduce) -> None:
 
 
 @pytest.mark.parametrize("command", ["review", "show", "advise"])
-@pytest.mark.parametrize("text", [EARLY, "game tricoda\nplayers Anna Ben\nme Anna\n"])
+@pytest.mark.parametrize("text", [FALSE_IN_THE_MIDDLE, "game tricoda\nplayers Anna Ben\nme Anna\n"])
 def test_no_blanks_at_the_end_and_notes_are_indented(command: str, text: str, deduce: Deduce) -> None:
     lines = deduce(command, "-", text=text).stdout.splitlines()
     assert not [line for line in lines if line != line.rstrip()]
-    if text != EARLY:
+    if text != FALSE_IN_THE_MIDDLE:
         assert "  as they are sure." in lines
 
 
@@ -155,3 +162,107 @@ def test_command(deduce: Deduce) -> None:
     assert shown.exit_code == 0
     assert "all 16 that can be counted are true" in shown.stdout
     assert deduce("review", EXAMPLES / "evening.game", "--json").stdout.startswith('{"game": "tricoda"')
+
+
+# When to have declared, what it cost, what was luck.
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_rack_is_ripe_when_the_advice_would_have_declared(seed: int) -> None:
+    """The advice given at the table, by the log as far as it went, knows no more and no less than the review."""
+    game = random_game(seed, players=4, questions=9, declarations=2)
+    mine = [course for course in review_of(game.text).courses if course.rack.holder == "Anna"]
+    ends = [place for place, line in enumerate(game.lines) if line.startswith("ask")]
+    points = [point for course in mine for point in course.points]
+    for point, place in zip(points, ends, strict=True):
+        opened = open_log(parse_log("\n".join(game.lines[: place + 1])))
+        assert isinstance(opened, TricodaLog)
+        choice = opened.advise("Anna", {}).content
+        assert isinstance(choice, Choice)
+        ripe = next(course.ripe for course in mine if point in course.points)
+        assert (ripe is point) == choice.declare or (ripe is not None and ripe.asked.number < point.asked.number)
+        assert point.best == pytest.approx(choice.best.chance)
+        assert point.asked.reader == "Anna" or point.hoped is None or point.luck == point.best - point.hoped
+
+
+def declared(*, wrong: str = "", waits: int = 0) -> str:
+    """The evening until Anna's first rack is certain and declared, with another code or some questions later."""
+    lines = EVENING.splitlines()
+    first = lines.index("declare Anna 6 7 7 right")
+    later = ["ask Cleo 20 same", "ask Dirk 23 same"][:waits]
+    claim = [f"declare Anna {wrong} wrong"] if wrong else ["declare Anna 6 7 7 right"]
+    return "\n".join([*lines[:first], *later, *claim, "was blue 7, pink 6, yellow 7"])
+
+
+def test_what_a_declaration_gave_up() -> None:
+    assert review_of(declared()).costs == ()
+    late, *rest = review_of(declared(waits=2)).costs
+    assert (late.kind, late.player, late.after) == (LATE, "Anna", 8)
+    assert late.points == pytest.approx(2 * QUESTION_WORTH)
+    assert not rest
+    other, *rest = review_of(declared(wrong="4 6 7")).costs
+    assert (other.kind, other.points) == (OTHER, 1.0)
+    assert not rest
+
+
+def test_a_rack_that_was_ripe_and_never_declared_is_a_point_missed() -> None:
+    text = "\n".join(EVENING.splitlines()[: EVENING.splitlines().index("declare Anna 6 7 7 right")])
+    assert review_of(text).costs == ()
+    never, *_ = review_of(f"{text}\nask Cleo 20 first").costs
+    assert (never.kind, never.points) == (NEVER, 1.0)
+
+
+def test_an_early_declaration_gives_up_what_waiting_was_worth() -> None:
+    """Anna's third rack: two codes, and a question more would have told enough."""
+    cost, *_ = review_of(EVENING).costs
+    judged = cost.judged
+    assert judged is not None
+    assert (cost.kind, judged.claim.code, judged.claim.right) == (EARLY, (4, 6, 7), True)
+    assert cost.points == pytest.approx(judged.outlook.waiting - judged.chance)
+
+
+def test_luck_is_what_came_less_what_could_be_expected() -> None:
+    review = review_of(EVENING)
+    for luck in review.luck:
+        claims = [one for one in review.judged if one.claim.player == luck.player]
+        assert luck.declarations == pytest.approx(
+            sum(one.claim.right for one in claims) - sum(one.chance for one in claims)
+        )
+        points = [point for course in review.courses if course.rack.holder == luck.player for point in course.points]
+        heard = [point for point in points if point.asked.reader != luck.player]
+        assert luck.questions == pytest.approx(
+            sum(point.known.guesses[0].chance for point in heard) - sum(point.hoped or 0.0 for point in heard)
+        )
+
+
+def test_the_question_that_told_most() -> None:
+    review = review_of(EVENING)
+    told = review.most_telling
+    assert told is not None
+    products = {
+        asked.number: prod(point.factor for _, point in review.points_of(asked)) for asked in review.table.asked
+    }
+    assert products[told.number] == max(products.values())
+    assert course_of(review, "Anna", 1).most_telling.asked.number == 6  # type: ignore[union-attr]
+
+
+# What could be known.
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_deductions_are_what_brute_force_finds_new(seed: int) -> None:
+    game = random_game(seed, players=3, questions=8, declarations=1)
+    review = review_of(game.text)
+    ends = [place for place, line in enumerate(game.lines) if line.startswith("ask")]
+    for number, place in enumerate(ends, 1):
+        before, after = (as_codes(count_racks("\n".join(game.lines[:end]))) for end in (place, place + 1))
+        gone = {number for code in before for number in code} - {number for code in after for number in code}
+        found = [one for one in review.deductions if one.asked.number == number]
+        if len(after) == 1:
+            assert [one.about for one in found] == ([*after] if len(before) > 1 else [])
+        else:
+            assert {one.about for one in found if not one.certain} == gone
+            sure = {number for code in after for number in code if all(number in other for other in after)}
+            old = {number for number in sure if all(number in other for other in before)}
+            assert {one.about for one in found if one.certain} == sure - old
+        assert all(one.prove()[0] for one in found)

@@ -50,7 +50,7 @@ class TricodaLook(Look, ShowsHints, ShowsReports):
 
     def show_review(self, console: Console, review: contract.Review) -> None:
         from cli.games.tricoda.review import show_review
-        from solver.games.tricoda.review import Review, Reviews
+        from solver.games.tricoda.review.review import Review, Reviews
 
         show_review(console, review if isinstance(review, Reviews) else expect(Review, review))
 

@@ -12,7 +12,9 @@ from cli.views.console import say, show_notes
 from cli.views.faults import show_error
 from solver.english import format_chance
 from solver.games.tricoda.facts import say_false_answer
-from solver.games.tricoda.review import Course, Judged, Review, Reviews
+from solver.games.tricoda.review.courses import Course
+from solver.games.tricoda.review.declarations import Judged
+from solver.games.tricoda.review.review import Review, Reviews
 from solver.games.tricoda.rules import format_code
 
 

@@ -102,7 +102,7 @@ def weigh_rival(table: Table, seat: str, rival: str, weights: Weights) -> Rival:
     """What the rival can know, from what the rival sees: that depends on my rack, so it is averaged over those."""
     mine = np.flatnonzero(weights)
     shares = weights[mine] / weights.sum()
-    theirs = _rack_weights(table, seat, rival)[mine] * _fits(table, seat, rival, mine)
+    theirs = _rack_weights(table, seat, rival, mine) * _fits(table, seat, rival, mine)
     by_code = theirs @ TO_CODE
     total = np.maximum(1, by_code.sum(axis=1))
     codes = (by_code > 0).sum(axis=1)
@@ -115,13 +115,13 @@ def weigh_rival(table: Table, seat: str, rival: str, weights: Weights) -> Rival:
     )
 
 
-def _rack_weights(table: Table, seat: str, rival: str) -> Ints:
-    """For my rack and the rival's, the ways in which the rival's is made from stones the rival does not see."""
+def _rack_weights(table: Table, seat: str, rival: str, mine: Ints) -> Ints:
+    """For my possible racks and the rival's: the ways to make the rival's of stones that the rival does not see."""
     left = _unseen(table, seat, rival)
-    weights = np.ones((len(COUNTS), len(COUNTS)), dtype=np.int64)
+    weights = np.ones((len(mine), len(COUNTS)), dtype=np.int64)
     for kind, count in enumerate(left):
-        ways = np.array([[comb(max(0, count - mine), own) for own in range(RACK + 1)] for mine in range(RACK + 1)])
-        weights *= ways[COUNTS[:, kind][:, None], COUNTS[:, kind][None, :]]
+        ways = np.array([[comb(max(0, count - held), own) for own in range(RACK + 1)] for held in range(RACK + 1)])
+        weights *= ways[COUNTS[mine, kind][:, None], COUNTS[:, kind][None, :]]
     return weights
 
 

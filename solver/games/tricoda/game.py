@@ -55,7 +55,7 @@ class Tricoda(Game, Mends, Simulates):
         return errors if errors or table is None else TricodaLog(self, reading, upto, table)
 
     def review(self, logs: Sequence[Opened], seat: str) -> contract.Review:
-        from solver.games.tricoda.review import review_logs
+        from solver.games.tricoda.review.review import review_logs
 
         return review_logs([expect(TricodaLog, log).table for log in logs], seat)
 

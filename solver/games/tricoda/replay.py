@@ -29,7 +29,7 @@ from solver.games.tricoda.rules import (
     question,
     true_answer,
 )
-from solver.games.tricoda.table import Asked, Declared, Rack, RackHistory, Table, format_stones
+from solver.games.tricoda.table import Asked, Declared, Rack, RackHistory, Table, format_stones, list_unread
 from solver.grammar import Broken, Event, Players, Reading
 from solver.log import Line, LogError, Word, against_rules, unreadable
 
@@ -268,7 +268,7 @@ class Replay(solver.replay.Replay):
             racks=self.history.as_filled(),
             asked=tuple(map(self.work_out, self.asked)),
             declared=tuple(self.declared),
-            unread=tuple(card for card in QUESTIONS if card not in self.pass_lines),
+            unread=list_unread(self.asked),
             crosses=tuple(self.crosses),
             crossed=self.crossed,
             warnings=tuple(sorted(self.warnings, key=lambda warning: warning.line)),

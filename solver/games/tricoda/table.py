@@ -169,6 +169,19 @@ class Table:
     def current(self, holder: str) -> Rack:
         return self.racks[holder][-1]
 
+    def before(self, line: int) -> Table:
+        """The table as it stood before that line of the log. Racks that stood there keep what is known of them now."""
+        asked = tuple(asked for asked in self.asked if asked.line.number < line)
+        return replace(
+            self,
+            racks={
+                holder: tuple(rack for rack in history if rack.filled < line) for holder, history in self.racks.items()
+            },
+            asked=asked,
+            declared=tuple(claim for claim in self.declared if claim.line.number < line),
+            unread=list_unread(asked),
+        )
+
     @property
     def moments(self) -> range:
         """From one mixing of the stones to the next, as far as a rack was filled since."""
@@ -368,3 +381,11 @@ def _besides(rack: Rack, other: Rack) -> Iterator[Held]:
             left[held.stone] -= 1
         else:
             yield held
+
+
+def list_unread(asked: Iterable[Asked]) -> tuple[int, ...]:
+    """The cards not yet read in this pass of the pile; a card read twice begins a new pass."""
+    read: set[int] = set()
+    for one in asked:
+        read = {one.card} if one.card in read or len(read) == len(QUESTIONS) else read | {one.card}
+    return tuple(card for card in QUESTIONS if card not in read)

@@ -1,0 +1,242 @@
+"""What a player could know of each rack, question by question: codes left, how likely the best was, when to declare.
+
+The racks of all players count as far as the log tells them by now; what a player could know is what that player saw and
+heard up to then, right or false.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from solver.engine.facts import Fact, Puzzle
+from solver.engine.stock import weigh_worlds
+from solver.games.tricoda.advice import LEAST, QUESTION_WORTH, decide, look_ahead, weigh_rival
+from solver.games.tricoda.facts import Answered, list_answers, make_puzzle, sight_of
+from solver.games.tricoda.possible_racks import ALL, Flags, Floats, fitting
+from solver.games.tricoda.rules import POINTS_TO_WIN, Code
+from solver.games.tricoda.sheet import Guess, Racks, rank_codes, spread
+from solver.games.tricoda.table import Asked, Rack, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The codes that were possible for a rack's owner, likeliest first.
+
+    With `doubted` none fits all that was heard, so that false answers are left out; none is left if that does not help.
+    """
+
+    guesses: tuple[Guess, ...]
+    doubted: bool
+
+    @property
+    def best(self) -> Guess | None:
+        return self.guesses[0] if self.guesses else None
+
+    @property
+    def only(self) -> Code | None:
+        """The code that was left alone."""
+        return self.guesses[0].code if len(self.guesses) == 1 else None
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers that may be on the rack."""
+        return frozenset(number for guess in self.guesses for number in guess.code)
+
+    def chance(self, code: Code) -> float:
+        return next((guess.chance for guess in self.guesses if guess.code == code), 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """Whether it was time to declare the likeliest code, and what waiting for the next question was worth, in points.
+
+    Below an even chance one waits at least until it is even: so does the advice.
+    """
+
+    declare: bool
+    best: float
+    waiting: float
+
+    @property
+    def value(self) -> float:
+        """What the better of the two was worth."""
+        return self.best if self.declare else max(self.best, self.waiting)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """What a player could know before and after a question; `hoped` is the best code's chance one could expect then.
+
+    Nothing is hoped where the log does not tell what the reader saw, or where the player was the reader.
+    """
+
+    asked: Asked
+    before: Known
+    known: Known
+    hoped: float | None
+
+    @property
+    def factor(self) -> float:
+        """How many times fewer codes were left after it."""
+        return len(self.before.guesses) / len(self.known.guesses) if self.known.guesses else 1.0
+
+    @property
+    def best(self) -> float:
+        """The chance of the likeliest code after it."""
+        return self.known.best.chance if self.known.best else 0.0
+
+    @property
+    def luck(self) -> float:
+        """How much likelier the best code became than could be expected of the cards that might come."""
+        return self.best - self.hoped if self.hoped is not None else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One rack of one player, question by question. `ripe` is the first moment at which it was best to declare."""
+
+    rack: Rack
+    points: tuple[Point, ...]
+    ripe: Point | None
+
+    @property
+    def code(self) -> Code | None:
+        """What stood there, as far as the log tells."""
+        claim = self.rack.declared
+        return self.rack.code or (claim.code if claim and claim.right else None)
+
+    @property
+    def known_after(self) -> Asked | None:
+        """The question after which only the true code was left; where nobody told it, the one left at the end."""
+        true = self.code or (self.points[-1].known.only if self.points else None)
+        return self._first(lambda point: point.known.only is not None and point.known.only == true)
+
+    @property
+    def misled_after(self) -> Asked | None:
+        """The question after which only a wrong code was left."""
+        return self._first(lambda point: self.code is not None and point.known.only not in (None, self.code))
+
+    @property
+    def doubted_after(self) -> Asked | None:
+        """The question after which no code fitted all that was heard, so that false answers are left out."""
+        return self._first(lambda point: point.known.doubted)
+
+    @property
+    def lost_after(self) -> Asked | None:
+        """The question after which no code fits, with known false answers left out, too."""
+        return self._first(lambda point: not point.known.guesses)
+
+    @property
+    def most_telling(self) -> Point | None:
+        """The question that ruled out the largest share of the codes; the earlier of equals, none if nothing did."""
+        told = max(self.points, key=lambda point: round(point.factor, 9), default=None)
+        return told if told and told.factor > 1 else None
+
+    def _first(self, holds: Callable[[Point], bool]) -> Asked | None:
+        return next((point.asked for point in self.points if holds(point)), None)
+
+
+class Memory:
+    """What one player could know of each rack at any time. `false` are the questions that were answered falsely.
+
+    What stones leave is weighed once for all answers that come before the next rack is filled.
+    """
+
+    def __init__(self, table: Table, player: str, false: frozenset[int]) -> None:
+        self.table, self.player = table, player
+        self.heard: dict[int, list[Fact]] = {rack.order: [] for rack in table.racks[player]}
+        for fact in list_answers(table, player, table.racks[player]):
+            self.heard[answered(fact).rack.order].append(fact)
+        self.true = {
+            order: [fact for fact in heard if answered(fact).asked.number not in false]
+            for order, heard in self.heard.items()
+        }
+        self.filled = sorted(rack.filled for history in table.racks.values() for rack in history)
+        self._weigh = cache(self._weigh_before)
+        self._fits = cache(self._fit_one_by_one)
+
+    def follow(self, rack: Rack) -> Course:
+        """What the owner of a rack could know of it around every question that was answered meanwhile."""
+        points = [self._point(rack, asked) for asked in self.table.asked if rack.counted_in(asked.number)]
+        ripe = (point for point in points if self.outlook_before(rack, point.asked.line.number + 1).declare)
+        return Course(rack, tuple(points), next(ripe, None))
+
+    def _point(self, rack: Rack, asked: Asked) -> Point:
+        line = asked.line.number
+        before, known = self.known_before(rack, line), self.known_before(rack, line + 1)
+        return Point(asked, before, known, self._hope(rack, asked, before))
+
+    def known_before(self, rack: Rack, line: int) -> Known:
+        """What the owner of a rack could know of it before that line of the log."""
+        racks, doubted = self._left(rack, line)
+        return Known(rank_codes(*racks), doubted)
+
+    def outlook_before(self, rack: Rack, line: int) -> Outlook:
+        """Declare or wait, as the advice would have had it before that line."""
+        known, weights = self.known_before(rack, line), self._left(rack, line)[0].weights
+        if known.best is None or known.best.chance == 1:
+            sure = float(known.best is not None)
+            return Outlook(bool(sure), sure, sure)
+        then = self.table.before(line)
+        coming = look_ahead(then, self.player, weights)
+        close = [player for player, points in then.points.items() if points == POINTS_TO_WIN - 1]
+        rivals = (weigh_rival(then, self.player, player, weights) for player in close if player != self.player)
+        declare, _ = decide(known.best, coming, tuple(rivals))
+        waiting = coming.chance - QUESTION_WORTH
+        return Outlook(declare, known.best.chance, waiting if known.best.chance >= LEAST else max(waiting, LEAST))
+
+    def _hope(self, rack: Rack, asked: Asked, before: Known) -> float | None:
+        """The best code's chance after a question of this reader, averaged over the cards that could come."""
+        if asked.reader == self.player or asked.answer is None or before.best is None:
+            return None
+        if before.best.chance == 1:
+            return 1.0
+        weights = self._left(rack, asked.line.number)[0].weights
+        coming = look_ahead(self.table.before(asked.line.number), self.player, weights)
+        return coming.chance if coming.typed and coming.reader == asked.reader else None
+
+    def puzzle_before(self, rack: Rack, line: int) -> Puzzle:
+        """All that its owner could lean on before that line; without false answers where nothing fits them."""
+        told = self.true if self._left(rack, line)[1] else self.heard
+        heard = [fact for order in range(1, rack.order + 1) for fact in told[order] if fact.line.number < line]
+        return make_puzzle(self.table, self.player, rack, line, heard)
+
+    def _left(self, rack: Rack, line: int) -> tuple[Racks, bool]:
+        """The racks that fit, and whether false answers had to be left out for that."""
+        racks = self._fitting(rack, line, doubting=False)
+        told = range(1, rack.order + 1)
+        if racks.ways.any() or all(len(self.heard[order]) == len(self.true[order]) for order in told):
+            return racks, False
+        return self._fitting(rack, line, doubting=True), True
+
+    def _fitting(self, rack: Rack, line: int, doubting: bool) -> Racks:
+        ways, weights = self._weigh(rack.order, bisect_left(self.filled, line), doubting)
+        lines, fits = self._fits(rack.order, doubting)
+        left = fits[bisect_left(lines, line)]
+        weighed: Floats = weights * left
+        return Racks(ways * left, weighed)
+
+    def _weigh_before(self, order: int, filled: int, doubting: bool) -> Racks:
+        """What all but the answers about a rack leaves of it, when so many racks were filled."""
+        told = self.true if doubting else self.heard
+        heard = [fact for earlier in range(1, order) for fact in told[earlier]]
+        rack, last = self.table.racks[self.player][order - 1], self.filled[filled - 1]
+        return spread(weigh_worlds(make_puzzle(self.table, self.player, rack, last + 1, heard)))
+
+    def _fit_one_by_one(self, order: int, doubting: bool) -> tuple[list[int], list[Flags]]:
+        """The lines of the answers about a rack, and which racks fit none of them, the first, the first two, …"""
+        heard = (self.true if doubting else self.heard)[order]
+        fits = [np.ones(len(ALL), dtype=np.bool_)]
+        for told in map(answered, heard):
+            fits.append(fits[-1] & fitting(told.question, sight_of(told.others), told.answer))
+        return [fact.line.number for fact in heard], fits
+
+
+def answered(fact: Fact) -> Answered:
+    assert isinstance(fact.told, Answered)
+    return fact.told

@@ -1,0 +1,229 @@
+"""After the game: every answer counted again, when each code could first be known, declarations judged by their chance.
+
+The racks of all players count as far as the log tells them by now; what a player could know is what that player saw and
+heard up to then, right or false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import log2
+
+from solver.games.tricoda.facts import Clash, Denied, NoRack, Recount, find_clashes, recount
+from solver.games.tricoda.gaps import find_gaps
+from solver.games.tricoda.review.courses import Course, Memory, Point
+from solver.games.tricoda.review.declarations import Cost, Judged, judge_declarations, list_costs
+from solver.games.tricoda.review.deductions import Deduction, deduce
+from solver.games.tricoda.rules import format_answer
+from solver.games.tricoda.table import Asked, Table
+from solver.remarks import Ask, Saying, remark
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What a player owed to chance, in points: to the cards that came and their answers, and to declarations."""
+
+    player: str
+    questions: float
+    declarations: float
+
+    @property
+    def total(self) -> float:
+        return self.questions + self.declarations
+
+    def data(self) -> dict[str, object]:
+        return {"questions": round(self.questions, 4), "declarations": round(self.declarations, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What `review` tells."""
+
+    game: str
+    table: Table
+    seat: str
+    recounts: tuple[Recount, ...]
+    courses: tuple[Course, ...]
+    judged: tuple[Judged, ...]
+    costs: tuple[Cost, ...]  # of all players, dearest first
+    luck: tuple[Luck, ...]
+    deductions: tuple[Deduction, ...]  # of the seat
+    clashes: tuple[Clash, ...]
+    notes: tuple[Saying, ...]
+
+    @property
+    def consistent(self) -> bool:
+        return not self.clashes
+
+    @property
+    def false_answers(self) -> tuple[Recount, ...]:
+        return tuple(recount for recount in self.recounts if recount.false)
+
+    def points_of(self, asked: Asked) -> Iterator[tuple[Course, Point]]:
+        """What everybody knew around a question."""
+        for course in self.courses:
+            yield from ((course, point) for point in course.points if point.asked is asked)
+
+    def bits(self, asked: Asked) -> float:
+        """How much a question told the table: doublings of the codes ruled out, summed over all who heard it."""
+        return sum(log2(point.factor) for _, point in self.points_of(asked))
+
+    @property
+    def most_telling(self) -> Asked | None:
+        """The question that told the table most; the earlier of equals."""
+        told = max(self.table.asked, key=lambda asked: round(self.bits(asked), 9), default=None)
+        return told if told and self.bits(told) > 0 else None
+
+    def data(self) -> dict[str, object]:
+        told = self.most_telling
+        return {
+            "game": self.game,
+            "seat": self.seat,
+            "consistent": self.consistent,
+            "scores": self.table.points,
+            "winner": self.table.winner,
+            "answers": [_recount_data(self.table, recount) for recount in self.recounts],
+            "false_answers": [_recount_data(self.table, recount) for recount in self.false_answers],
+            "racks": [_course_data(course) for course in self.courses],
+            "declarations": [_judged_data(judged) for judged in self.judged],
+            "most_telling": told.number if told else None,
+            "given_up": [cost.data() for cost in self.costs],
+            "luck": {luck.player: luck.data() for luck in self.luck},
+            "deductions": [deduction.data() for deduction in self.deductions],
+            "missing": list(map(str, self.notes)),
+        }
+
+
+def _recount_data(table: Table, recount: Recount) -> dict[str, object]:
+    asked, question = recount.asked, table.question(recount.asked.card)
+    return {
+        "line": asked.line.number,
+        "question": asked.number,
+        "reader": asked.reader,
+        "card": asked.card,
+        "answer": table.format_answer(asked),
+        "true": None if recount.true is None else format_answer(question, recount.true),
+    }
+
+
+def _course_data(course: Course) -> dict[str, object]:
+    known, misled, doubted = course.known_after, course.misled_after, course.doubted_after
+    ripe, told = course.ripe, course.most_telling
+    return {
+        "player": course.rack.holder,
+        "rack": course.rack.order,
+        "numbers": list(course.code) if course.code else None,
+        "codes_before": [len(point.before.guesses) for point in course.points],
+        "codes": [len(point.known.guesses) for point in course.points],
+        "most_telling": told.asked.number if told else None,
+        "declare_after": ripe.asked.number if ripe else None,
+        "known_after": known.number if known else None,
+        "misled_after": misled.number if misled else None,
+        "without_false_answers_after": doubted.number if doubted else None,
+    }
+
+
+def _judged_data(judged: Judged) -> dict[str, object]:
+    return {
+        "line": judged.claim.line.number,
+        "player": judged.claim.player,
+        "numbers": list(judged.claim.code),
+        "right": judged.claim.right,
+        "chance": round(judged.chance, 4),
+        "best": judged.best.data() if judged.best else None,
+        "known_after": judged.known_after.number if judged.known_after else None,
+        "without_false_answers": judged.known.doubted,
+        "verdict": judged.verdict,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Reviews:
+    """Several games, one after the other."""
+
+    games: tuple[Review, ...]
+
+    @property
+    def consistent(self) -> bool:
+        return all(game.consistent for game in self.games)
+
+    def data(self) -> dict[str, object]:
+        return {"game": "tricoda", "consistent": self.consistent, "games": [game.data() for game in self.games]}
+
+
+def review_logs(tables: Sequence[Table], seat: str) -> Review | Reviews:
+    """The review of one log from a seat, or of several from their owners'."""
+    if len(tables) == 1:
+        return make_review(tables[0], seat)
+    return review(tuple(tables))
+
+
+def review(tables: tuple[Table, ...]) -> Review | Reviews:
+    """The review of one log, or of several."""
+    games = tuple(make_review(table, table.me) for table in tables)
+    return games[0] if len(games) == 1 else Reviews(games)
+
+
+def make_review(table: Table, seat: str) -> Review:
+    recounts = tuple(recount(table, asked) for asked in table.asked)
+    false = frozenset(recount.asked.number for recount in recounts if recount.false)
+    memories = {player: Memory(table, player, false) for player in table.players}
+    courses = tuple(memories[player].follow(rack) for player in table.players for rack in table.racks[player])
+    judged, clashes = judge_declarations(table, courses, memories), tuple(find_clashes(table, seat))
+    own = [course for course in courses if course.rack.holder == seat]
+    return Review(
+        game="tricoda",
+        table=table,
+        seat=seat,
+        recounts=recounts,
+        courses=courses,
+        judged=judged,
+        costs=list_costs(courses, judged),
+        luck=tuple(_sum_luck(player, courses, judged) for player in table.players),
+        deductions=tuple(deduction for course in own for deduction in deduce(course, memories[seat])),
+        clashes=clashes,
+        notes=(*_contradictions(courses, table, len(false), clashes), *_notes(table, seat)),
+    )
+
+
+def _sum_luck(player: str, courses: Iterable[Course], judged: Iterable[Judged]) -> Luck:
+    points = (point for course in courses if course.rack.holder == player for point in course.points)
+    return Luck(
+        player,
+        sum(point.luck for point in points),
+        sum(one.luck for one in judged if one.claim.player == player),
+    )
+
+
+def _contradictions(
+    courses: tuple[Course, ...], table: Table, false: int, clashes: Iterable[Clash]
+) -> Iterator[Saying]:
+    """Why the log contradicts itself."""
+    if false:
+        answers = "an answer does" if false == 1 else f"{false} answers do"
+        yield f"The log contradicts itself: {answers} not fit the stones typed."
+    lost = {course.rack.holder: course.lost_after for course in reversed(courses) if course.lost_after}
+    for holder, asked in reversed(lost.items()):
+        problem = f"after question {asked.number} no code fits what {holder} heard"
+        ask = Ask("check", seat=None if holder == table.me else holder)
+        yield remark(f"The log contradicts itself: {problem}. Look for the line with: ", ask)
+    for clash in clashes:
+        if clash.player not in lost and not (false and isinstance(clash, NoRack)) and not _is_answer(clash, table):
+            yield f"The log contradicts itself. {clash}"
+
+
+def _is_answer(clash: Clash, table: Table) -> bool:
+    return isinstance(clash, Denied) and any(asked.line == clash.line for asked in table.asked)
+
+
+def _notes(table: Table, seat: str) -> Iterator[Saying]:
+    if not table.winner:
+        yield "Nobody has won yet: this is a review of the game so far."
+    if table.current(table.me).stones == () and seat == table.me:
+        yield "Your present rack is not typed (reveal …): answers about it cannot be counted again."
+    if not all(rack.known for rack in table.racks[table.me]):
+        yield f"The others saw stones of {table.me} that this log does not have: they may have known more."
+    for gap in find_gaps(table, seat):
+        if str(gap).startswith("Not typed"):
+            yield gap
