@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from solver.cluster import NoCluster, join_cluster
-from solver.games.think_str8.simulation.report import make_simulation
+from solver.games.think_str8.simulation.match import make_simulation
 from solver.simulation import play_games
 from tests.conftest import Deduce
 

@@ -18,7 +18,7 @@ from cli.app import app
 from cli.games import look_of
 from cli.look import Look
 from solver.game import Game
-from solver.games.think_str8.simulation.report import make_simulation
+from solver.games.think_str8.simulation.match import make_simulation
 from solver.simulation import play_games
 
 CALL = ["simulate", "think-str8", "--seats", "pad,random,random", "--workers", "1"]

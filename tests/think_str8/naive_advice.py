@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 
-from solver.games.think_str8.track import Track
+from solver.games.think_str8.table import Track
 
 Hand = tuple[int, ...]
 Bet = tuple[int, ...]

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import exp, prod
 
-from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
 from solver.games.think_str8.reading.styles import CAUTION, KEEN, MIXTURES, SAME, WIDTHS
+from solver.games.think_str8.rules import Bet, Card, Dice, See, Swap
 from solver.grammar import Event
 
 Hand = Mapping[str, int]

@@ -26,7 +26,7 @@ from solver.games.think_str8.advice.final_bets import (
 from solver.games.think_str8.advice.winning import Rival, advise_final, find_rivals, points_chances, win_prizes
 from solver.games.think_str8.hands_left import Known, know
 from solver.games.think_str8.rules import COLOURS, final_score
-from solver.games.think_str8.track import Track
+from solver.games.think_str8.table import Track
 from tests.think_str8.naive_advice import all_final_bets, best_final, rival_points, score, win_chance
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import hand_list, table_of

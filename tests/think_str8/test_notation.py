@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.games.think_str8.events import (
+from solver.games.think_str8.notation import VERBS, format_event, read_log
+from solver.games.think_str8.rules import (
+    CODES,
+    COLOUR_WORDS,
+    COLOURS,
     Bet,
     Card,
     Cross,
@@ -21,8 +25,6 @@ from solver.games.think_str8.events import (
     Uncross,
     Without,
 )
-from solver.games.think_str8.notation import VERBS, format_event, read_log
-from solver.games.think_str8.rules import CODES, COLOUR_WORDS, COLOURS
 from solver.grammar import OPENING, Event, GameLine, Me, Players
 from solver.log import Kind, fold, parse_line, parse_log
 from tests.think_str8.reading import THREE, first_fault, read_line

@@ -10,9 +10,8 @@ import pytest
 from solver.games import open_log
 from solver.games.think_str8.advice.bets import BetOption
 from solver.games.think_str8.game import Str8Log
-from solver.games.think_str8.review.crossings import judge_pad
+from solver.games.think_str8.review.crossings import check_hints, judge_pad
 from solver.games.think_str8.review.decisions import BET, Ledger, judge_decisions
-from solver.games.think_str8.review.false_hints import check_hints
 from solver.games.think_str8.review.moments import Story
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.rules import final_score

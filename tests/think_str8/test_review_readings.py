@@ -8,7 +8,7 @@ from math import log2
 import numpy as np
 import pytest
 
-from solver.games.think_str8.review.readings import judge_readings
+from solver.games.think_str8.review.review import judge_readings
 from solver.games.think_str8.rules import COLOURS, ROUNDS
 from solver.games.think_str8.simulation.match import Match
 from solver.games.think_str8.simulation.seats import BestSeat

@@ -14,23 +14,18 @@ import pytest
 from solver.engine.agreement import solve
 from solver.games import open_log
 from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps
-from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.gate import as_seen
-from solver.games.think_str8.hands_left import know
+from solver.games.think_str8.hands_left import Viewpoint, know
 from solver.games.think_str8.reading.reader import Reader
 from solver.games.think_str8.replay import Replay
-from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
-from solver.games.think_str8.simulation.calibration import measure
-from solver.games.think_str8.simulation.expert_player import ExpertSeat, ReaderSeat, sum_weights
-from solver.games.think_str8.simulation.match import WAYS, Match, play_game
-from solver.games.think_str8.simulation.pad_player import PadSeat
-from solver.games.think_str8.simulation.record import replay_all, table_seen
-from solver.games.think_str8.simulation.report import make_report, make_simulation
+from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, Bet, Card, Dice, See, Swap
+from solver.games.think_str8.simulation.match import WAYS, Match, make_report, make_simulation, play_game
+from solver.games.think_str8.simulation.players import ExpertSeat, PadSeat, ReaderSeat, sum_weights
+from solver.games.think_str8.simulation.record import measure, replay_all, table_seen
 from solver.games.think_str8.simulation.seats import RandomSeat, Seat
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.viewpoint import Viewpoint
 from solver.grammar import Players
 from solver.log import Line, parse_log
 from solver.simulation import IllegalMove, confidence, name_seats, play_games

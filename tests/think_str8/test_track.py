@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from solver.games.think_str8.track import Track
+from solver.games.think_str8.table import Track
 
 START = Track.start(("Anna", "Ben", "Cleo"))
 

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.games.think_str8.misheard import find_clashes
+from solver.games.think_str8.facts import find_clashes
 from solver.games.think_str8.words.proofs import word_proof
 from solver.proof.conflicts import Sentence
 from solver.proof.steps import tell

@@ -8,15 +8,14 @@ import re
 import pytest
 
 from solver.games.think_str8.check import check
-from solver.games.think_str8.facts import make_puzzle
-from solver.games.think_str8.misheard import find_clashes
+from solver.games.think_str8.facts import find_clashes, make_puzzle
+from solver.games.think_str8.gate import in_full
 from solver.games.think_str8.notation import format_event, read_log
 from solver.games.think_str8.replay import replay
 from solver.games.think_str8.review.review import review_log
 from solver.games.think_str8.sheet import make_sheet
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.words.lines import tell
-from solver.games.think_str8.worked_out import in_full
 from solver.log import parse_log
 from tests.think_str8.random_games import random_game
 from tests.think_str8.reading import THREE, faults_of, table_of

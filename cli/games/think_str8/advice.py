@@ -16,12 +16,18 @@ from cli.views.tables import add_figures, add_texts, plain_table, show_table
 from solver.english import any_of, format_chance
 from solver.games.think_str8.advice.advise import Advice
 from solver.games.think_str8.advice.bets import BetOption, DiceOption
-from solver.games.think_str8.advice.by_reading import ByReading
-from solver.games.think_str8.advice.contents import BetAdvice, DiceAdvice, SwapAdvice, Waiting
+from solver.games.think_str8.advice.by_reading import (
+    BetAdvice,
+    ByReading,
+    DiceAdvice,
+    SwapAdvice,
+    Waiting,
+    tell_by_reading,
+)
 from solver.games.think_str8.advice.final_bets import ColourBets
 from solver.games.think_str8.advice.winning import POINTS, WIN, FinalAdvice
+from solver.games.think_str8.reading.beliefs import tell_assumed
 from solver.games.think_str8.rules import final_points
-from solver.games.think_str8.words.readings import tell_assumed, tell_by_reading
 from solver.remarks import remark, with_option
 
 FEW = 5

@@ -67,7 +67,7 @@ class ThinkStr8Look(HasPage, Look, ShowsHints, ShowsReadings, ShowsReports):
 
     def show_report(self, console: Console, report: Told, asked: int) -> None:
         from cli.games.think_str8.simulation import show_report
-        from solver.games.think_str8.simulation.report import Report
+        from solver.games.think_str8.simulation.match import Report
 
         show_report(console, expect(Report, report), asked)
 

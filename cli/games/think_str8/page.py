@@ -13,16 +13,16 @@ from solver.english import format_chance
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.review.crossings import JUSTIFIED
 from solver.games.think_str8.review.decisions import Decision, name_choice
-from solver.games.think_str8.review.judged_finals import FinalBets
+from solver.games.think_str8.review.moments import FinalBets
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.review.rounds import Course, Deduction, RoundReview
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.sheet import Column
-from solver.games.think_str8.words.readings import name_readings, tell_review
 from solver.games.think_str8.words.reviews import (
     format_signed,
     name_decision,
     name_moment,
+    name_readings,
     tell_crossing,
     tell_deduction,
     tell_false_hint,
@@ -30,6 +30,7 @@ from solver.games.think_str8.words.reviews import (
     tell_missed,
     tell_outcome,
     tell_par,
+    tell_readings,
     tell_result,
     tell_sums,
     tell_turning,
@@ -65,7 +66,7 @@ def make_page(review: Review, name: str) -> str:
         final_bets=list(_final_bets(review, finals)) if finals else [],
         winning=tell_winning(finals) if finals else "",
         readings_title=name_readings(review) if review.readings else "",
-        readings=tell_review(review.readings, you) if review.readings else [],
+        readings=tell_readings(review.readings, you) if review.readings else [],
     )
 
 

@@ -15,16 +15,16 @@ from cli.views.faults import show_error
 from cli.views.tables import add_figures, add_texts, plain_table, show_table
 from solver.games.think_str8.review.crossings import JUSTIFIED
 from solver.games.think_str8.review.decisions import Decision, name_choice
-from solver.games.think_str8.review.judged_finals import FinalBets
+from solver.games.think_str8.review.moments import FinalBets
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.review.rounds import Course, RoundReview
-from solver.games.think_str8.words.readings import name_readings, tell_review
 from solver.games.think_str8.words.reviews import (
     ask_proof,
     format_hands,
     format_signed,
     name_decision,
     name_moment,
+    name_readings,
     tell_crossing,
     tell_deduction,
     tell_false_hint,
@@ -32,6 +32,7 @@ from solver.games.think_str8.words.reviews import (
     tell_missed,
     tell_outcome,
     tell_par,
+    tell_readings,
     tell_result,
     tell_sums,
     tell_turning,
@@ -230,7 +231,7 @@ def show_readings(console: Console, review: Review) -> None:
     if review.readings is None:
         return
     _head(console, name_readings(review))
-    for line in tell_review(review.readings, review.table.you(review.seat)):
+    for line in tell_readings(review.readings, review.table.you(review.seat)):
         say(console, line, indent=2)
     console.print()
 

@@ -13,11 +13,10 @@ from cli.views.faults import show_error
 from cli.views.tables import plain_table, show_table
 from solver.english import format_chance, whose
 from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.reading.beliefs import ASSUMES, TableReading
+from solver.games.think_str8.reading.beliefs import ASSUMES, TableReading, tell_suggestion
 from solver.games.think_str8.rules import NUMBERS, final_points
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Round, Table
-from solver.games.think_str8.words.readings import tell_suggestion
 
 STYLES = {"blue": "blue", "green": "green", "yellow": "yellow", "purple": "magenta", "red": "red", "grey": "white"}
 SEEN, CROSSED, DIE = "███", "✗", "●"

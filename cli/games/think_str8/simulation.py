@@ -8,8 +8,8 @@ from rich.text import Text
 from cli.views.simulation import show_head
 from cli.views.tables import add_figures, add_texts, plain_table, show_table
 from solver.english import format_chance
-from solver.games.think_str8.simulation.calibration import Measured
-from solver.games.think_str8.simulation.report import Report, Row
+from solver.games.think_str8.simulation.match import Report, Row
+from solver.games.think_str8.simulation.record import Measured
 
 
 def show_report(console: Console, report: Report, asked: int) -> None:

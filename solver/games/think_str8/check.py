@@ -13,12 +13,10 @@ from itertools import islice
 
 from solver.engine.facts import Puzzle
 from solver.engine.worlds import count_worlds
-from solver.games.think_str8.events import Cross, Dice, Uncross
-from solver.games.think_str8.facts import list_lines, make_puzzle
-from solver.games.think_str8.misheard import Clash, find_clashes
-from solver.games.think_str8.repairs.likeliest import find_repairs
+from solver.games.think_str8.facts import Clash, find_clashes, list_lines, make_puzzle
+from solver.games.think_str8.repairs import find_repairs
 from solver.games.think_str8.replay import replay_stepwise
-from solver.games.think_str8.rules import NUMBERS
+from solver.games.think_str8.rules import NUMBERS, Cross, Dice, Uncross
 from solver.games.think_str8.sheet import seen_numbers
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.words.proofs import word_proof

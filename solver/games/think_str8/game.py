@@ -112,7 +112,7 @@ class ThinkStr8(Game, Mends, Simulates):
         return check_broken(reading, errors, upto)
 
     def simulation(self) -> Simulation:
-        from solver.games.think_str8.simulation.report import make_simulation
+        from solver.games.think_str8.simulation.match import make_simulation
 
         return make_simulation()
 
@@ -167,7 +167,7 @@ class Str8Log(Opened, Hints, Reads):
         return find_doubts(self.table, seat)
 
     def misheard(self, seat: str) -> Sequence[str]:
-        from solver.games.think_str8.misheard import tell_misheard
+        from solver.games.think_str8.facts import tell_misheard
 
         return tell_misheard(self.table, seat)
 
@@ -177,12 +177,12 @@ class Str8Log(Opened, Hints, Reads):
         return pass_through(self.reading.events, self.table, seat)
 
     def complete(self, line: str) -> str:
-        from solver.games.think_str8.worked_out import name_card
+        from solver.games.think_str8.gate import name_card
 
         return name_card(line, self.table)
 
     def scene(self) -> contract.Data:
-        from solver.games.think_str8.scene import describe_table
+        from solver.games.think_str8.gate import describe_table
 
         return describe_table(self.table)
 
@@ -198,21 +198,21 @@ class Str8Log(Opened, Hints, Reads):
         return tell_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
 
     def next_step(self) -> Step:
-        from solver.games.think_str8.prompts import next_step
+        from solver.games.think_str8.gaps import next_step
 
         return next_step(self.table)
 
     def awaited(self) -> Sequence[Awaited]:
-        from solver.games.think_str8.prompts import list_awaited
+        from solver.games.think_str8.gaps import list_awaited
 
         return list_awaited(self.table)
 
     def next_question(self, skipped: Collection[str]) -> Question | None:
-        from solver.games.think_str8.prompts import next_question
+        from solver.games.think_str8.gaps import next_question
 
         return next_question(self.table, skipped)
 
     def words(self) -> Mapping[str, Iterable[str]]:
-        from solver.games.think_str8.prompts import words
+        from solver.games.think_str8.gaps import words
 
         return words(self.table)

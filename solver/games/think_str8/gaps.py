@@ -1,11 +1,16 @@
-"""What the log does not tell, in sentences: nothing is guessed, and answers that lean on a decision of ours say so."""
+"""What the log does not tell: in sentences, as the line that comes next, and as the questions that set a new log up.
+
+Nothing is guessed, and answers that lean on a decision of ours say so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from solver.english import all_of, whose
-from solver.games.think_str8.table import Table
+from solver.game import Awaited, Question, Step, ask_yes_no
+from solver.games.think_str8.rules import TOKENS
+from solver.games.think_str8.table import Round, Table
 from solver.remarks import Ask, Saying, remark
 
 USUAL_TOKENS = "Scores use the usual token points, 1:7 to 7:1; a `tokens` line changes them."
@@ -106,3 +111,132 @@ def _leaning(table: Table) -> Iterator[str]:
 
 def _rounds(numbers: Sequence[int]) -> str:
     return f"round{'s' * (len(numbers) > 1)} {all_of(numbers)}"
+
+
+def next_step(table: Table) -> Step:
+    """Who is awaited: bets in the order of choosing, then answers, then swaps, then the next throw."""
+    if not table.rounds:
+        return Step(f"Round 1 of {table.round_count} · {_throws(table)}", ("dice ",))
+    this = table.rounds[-1]
+    if table.finished:
+        return _ending(table)
+    title = f"Round {this.number} of {table.round_count} · {' '.join(this.dice or ())}"
+    for waiting, what, line in _awaited(table, this):
+        if waiting:
+            names = [_name(table, player) for player in waiting]
+            unknown = " (in which order is not known)" if len(names) > 1 and this.order is None else ""
+            return Step(f"{title} · {all_of(names)} still to {what}{unknown}", _begin(line, names))
+    if this.number == table.round_count:
+        return Step("All rounds are played · final bets", ("final ",), offer="advise")
+    return Step(f"Round {this.number} is over · {_throws(table)}", ("dice ",))
+
+
+def _awaited(table: Table, this: Round) -> list[tuple[list[str], str, str]]:
+    order = this.order or table.players
+    open_players = [player for player in order if player in table.unanswered(this)]
+    wrong = [player for player in order if player in this.bets and this.bets[player].answer not in (None, "hit")]
+    piles = any(table.pile(colour) for colour in table.colours)
+    return [
+        ([player for player in open_players if player not in this.bets], "bet", "bet"),
+        ([player for player in open_players if player in this.bets], "be told", "told"),
+        ([player for player in wrong if player not in this.swaps and piles], "lay off a card", "swap"),
+    ]
+
+
+def list_awaited(table: Table) -> tuple[Awaited, ...]:
+    """The lines of the moment; a new throw is always one of them, since what others did need not be typed."""
+    if table.finished or (table.round == table.round_count and not _open(table)):
+        betting = [player for player in _mine_first(table) if player not in table.finals]
+        turning = [player for player in _mine_first(table) if table.final_points.get(player) is None]
+        return (Awaited("final", tuple(betting)),) if betting else (Awaited("reveal", tuple(turning)),)
+    hidden = [holder for holder in table.holders if holder != table.me and _lacks_cards(table, holder)]
+    seeing = (Awaited("see", tuple(hidden)),) if hidden else ()
+    if not table.rounds:
+        return (*seeing, Awaited("dice"))
+    return (*_list_open(table, table.rounds[-1]), *seeing, Awaited("dice"))
+
+
+def _open(table: Table) -> bool:
+    return bool(table.rounds) and any(waiting for waiting, _, _ in _awaited(table, table.rounds[-1]))
+
+
+def _list_open(table: Table, this: Round) -> Iterator[Awaited]:
+    (betting, *_), (told, *_), (laying_off, *_) = _awaited(table, this)
+    known = this.order is not None
+    if betting:
+        yield Awaited("bet", tuple(betting), in_order=known or len(betting) == 1)
+    heard = sorted(told, key=lambda player: player != table.me)
+    worked_out = [player for player, bet in this.bets.items() if player not in told and not bet.typed]
+    if heard or worked_out:
+        mine = heard[:1] == [table.me] or len(heard) == 1
+        yield Awaited("told", (*heard, *worked_out), in_order=mine)
+    if laying_off:
+        yield Awaited("swap", tuple(laying_off), in_order=known or len(laying_off) == 1)
+
+
+def _mine_first(table: Table) -> list[str]:
+    return sorted(table.players, key=lambda player: player != table.me)
+
+
+def _lacks_cards(table: Table, holder: str) -> bool:
+    return any(held[-1].number is None for held in table.holders[holder].values())
+
+
+def _no_card_seen(table: Table, holder: str) -> bool:
+    return all(held[-1].number is None for held in table.holders[holder].values())
+
+
+def _ending(table: Table) -> Step:
+    without = [player for player in table.players if player not in table.finals]
+    if without:
+        names = [_name(table, player) for player in without]
+        return Step(f"Final bets · {all_of(names)} still to bet", _begin("final", names))
+    hidden = [player for player in table.players if table.final_points[player] is None]
+    if hidden:
+        names = [_name(table, player) for player in hidden]
+        return Step(f"Final bets are made · {all_of(names)} still to turn the cards", _begin("reveal", names))
+    first = all_of(table.winner)
+    wins = f" · {first} wins" if len(table.winner) == 1 else f" · a tie of {first}" if table.winner else ""
+    return Step(f"The game is over{wins}", offer="review")
+
+
+def _begin(verb: str, names: list[str]) -> tuple[str, ...]:
+    return tuple(f"{verb} " if name == "me" else f"{verb} {name} " for name in names)
+
+
+def _throws(table: Table) -> str:
+    thrower = table.thrower
+    if thrower is None:
+        return "who throws is not known"
+    return "you throw" if thrower == table.me else f"{thrower} throws"
+
+
+def _name(table: Table, player: str) -> str:
+    return "me" if player == table.me else player
+
+
+def next_question(table: Table, skipped: Collection[str]) -> Question | None:
+    """What a new log still lacks before the first throw; answers given or skipped are not asked for again."""
+    if table.rounds or table.finished:
+        return None
+    if not table.tokens_typed:
+        if "grey" not in skipped and "grey" in table.colours:
+            return ask_yes_no("grey", "Introductory game without grey?", "without grey")
+        usual = " ".join(f"{length}:{points}" for length, points in TOKENS.items())
+        ask = "What is printed on the tokens (spaces:points)"
+        return Question("tokens", ask, lambda answer: f"tokens {answer}", usual)
+    for holder in table.holders:
+        if holder != table.me and holder not in skipped and _no_card_seen(table, holder):
+            whose = f"{holder}'s cards" if holder in table.players else f"Cards of {holder}"
+            example = "316027"[: len(table.colours)]
+            return Question(holder, f"{whose}, {' '.join(table.colours)} ({example})", _see(holder), skippable=True)
+    return None
+
+
+def _see(holder: str) -> Callable[[str], str]:
+    return lambda answer: f"see {holder} {answer}"
+
+
+def words(table: Table) -> dict[str, tuple[str, ...]]:
+    """What the parts of a verb's form can be, for completion."""
+    return {"COLOUR": table.colours, "PLAYER": table.neutrals}

@@ -1,4 +1,8 @@
-"""What one player saw and heard of a game of Think Str8! that the table's own log tells.
+"""The table's own log: what it tells without being typed, what one player saw and heard of it, the scene a page draws.
+
+Answers that cards in sight give, and the card another player lays off, are worked out anew whenever the log is read, so
+that they follow when a card is mended. They lean on typed cards only; a typed word always stands above them. They are
+never evidence about the cards of the log's owner, who sees none of them.
 
 Nothing else of that log may reach a seat: a player's own cards are left out until they are laid off or turned, other
 players' final bets until all are in, and their crosses for good. What the cards tell, so that the table need not type
@@ -7,13 +11,70 @@ it, is written out: answers once all have bet, the hands when all final bets are
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from solver.games.think_str8.events import Bet, Card, Cross, Final, Reveal, See, Swap, Uncross
-from solver.games.think_str8.table import Table
-from solver.games.think_str8.worked_out import in_full
+from solver.games.think_str8.rules import (
+    NUMBERS,
+    SUMS,
+    Bet,
+    Card,
+    Cross,
+    Final,
+    Reveal,
+    See,
+    Swap,
+    Uncross,
+    find_colour,
+    right_answer,
+)
+from solver.games.think_str8.table import Placed, Round, Table
 from solver.grammar import Event
+from solver.log import Word, parse_line
+
+
+def work_out_answer(bet: Placed, this: Round, table: Table) -> Placed:
+    """The bet with the answer that the player's cards give; without one if the log does not tell them for sure.
+
+    Who lays off a card was told to be wrong, whatever the cards say: then the typed cards are in doubt.
+    """
+    cards = table.sure_cards(bet.player, this)
+    if cards is None:
+        return replace(bet, answer=None, lines=bet.lines[:1], total=None)
+    total = sum(held.number or 0 for held in cards for colour in this.dice or () if colour == held.colour)
+    answer = right_answer(bet.low, bet.high, total, bet.length == min(table.tokens))
+    swap = this.swaps.get(bet.player)
+    if swap is not None and answer == "hit":
+        return replace(bet, answer="miss", lines=(bet.lines[0], swap.line), total=total)
+    return replace(bet, answer=answer, lines=bet.lines[:1], total=total)
+
+
+def complete_swap(swap: Swap, known: int | None) -> Swap:
+    """A swap with one number, of a card that is known: another number is that of the new card."""
+    if swap.new is not None or known is None or known == swap.old.number:
+        return swap
+    return replace(swap, old=Card(swap.old.colour, known, swap.old.at), new=swap.old)
+
+
+def name_card(line: str, table: Table) -> str:
+    """`swap Ben red` with the number of the card: Ben does not know it before it lies open, but the table does."""
+    verb, player, colour = (parse_line(0, line).words + (Word("", 0),) * 3)[:3]
+    found = find_colour(colour)
+    if not colour.text or not "swap".startswith(verb.key) or player.text not in table.players or found is None:
+        return line
+    number = table.current(player.text, found).number
+    return line if number is None or not line.endswith(colour.text) else f"{line} {number}"
+
+
+def in_full(events: Iterable[Event], table: Table) -> Iterator[Event]:
+    """The events of a log with all that need not be typed."""
+    bets = {bet.lines[0]: bet for this in table.rounds for bet in this.bets.values()}
+    swaps = {swap.line: swap for this in table.rounds for swap in this.swaps.values()}
+    for event in events:
+        if isinstance(event, Bet) and event.line in bets and not bets[event.line].typed:
+            yield replace(event, answer=bets[event.line].answer)
+        else:
+            yield swaps.get(event.line, event) if isinstance(event, Swap) else event
 
 
 def as_seen(event: Event, player: str) -> Event | None:
@@ -71,3 +132,63 @@ def _turn_cards(events: Sequence[Event], table: Table) -> Iterator[Reveal]:
         cards = tuple(Card(colour, number) for colour, number in known.items() if number is not None)
         if cards and player not in turned:
             yield Reveal(player, cards)
+
+
+def describe_table(table: Table) -> dict[str, object]:
+    """Round, dice, tokens, the track, cards in sight, my crosses, and the rounds so far. My own cards are not in it."""
+    this = table.rounds[-1] if table.rounds else None
+    track = table.final_track or table.track
+    return {
+        "round": table.round,
+        "rounds": table.round_count,
+        "colours": list(table.colours),
+        "numbers": list(NUMBERS),
+        "sums": len(SUMS),
+        "dice": list(this.dice) if this and this.dice else None,
+        "tokens": {str(length): points for length, points in sorted(table.tokens.items())},
+        "free": list(table.free_tokens()),
+        "thrower": table.thrower,
+        "order": list(table.order) if table.order else None,
+        "scores": track.scores(),
+        "piles": {colour: table.pile(colour) for colour in table.colours},
+        "holders": {holder: _cards(table, holder) for holder in table.holders if holder != table.me},
+        "laid_off": _laid_off(table),
+        "crossed": {colour: _crossed(table, colour) for colour in table.colours},
+        "history": [_round(one) for one in table.rounds],
+        "finals": {
+            player: {colour: list(bets) for colour, bets in finals.items()} for player, finals in table.finals.items()
+        },
+        "final_points": dict(table.final_points),
+        "revealed": _cards(table, table.me) if table.me in table.holders else {},
+        "winner": list(table.winner),
+    }
+
+
+def _cards(table: Table, holder: str) -> dict[str, int | None]:
+    """The cards in a holder now; of my own only what was turned at the end."""
+    held = {colour: table.current(holder, colour) for colour in table.colours}
+    return {colour: one.number if holder != table.me or one.shown else None for colour, one in held.items()}
+
+
+def _laid_off(table: Table) -> dict[str, list[int]]:
+    """Numbers that lie face up beside the holders, by colour."""
+    gone = [held for colours in table.holders.values() for cards in colours.values() for held in cards if held.last]
+    found = {colour: {held.number for held in gone if held.colour == colour} for colour in table.colours}
+    return {colour: sorted(number for number in numbers if number is not None) for colour, numbers in found.items()}
+
+
+def _crossed(table: Table, colour: str) -> list[int]:
+    return sorted(number for crossed, number in table.crossed if crossed == colour)
+
+
+def _round(this: Round) -> dict[str, object]:
+    return {
+        "number": this.number,
+        "dice": list(this.dice or ()),
+        "bets": {player: _bet(bet) for player, bet in this.bets.items()},
+        "swaps": {player: swap.old.colour for player, swap in this.swaps.items()},
+    }
+
+
+def _bet(bet: Placed) -> dict[str, object]:
+    return {"low": bet.low, "high": bet.high, "answer": bet.answer}

@@ -7,21 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
 
-from solver.games.think_str8.events import (
-    Bet,
-    Card,
-    Cross,
-    Dice,
-    Final,
-    Reveal,
-    Score,
-    See,
-    Swap,
-    Tokens,
-    Told,
-    Uncross,
-    Without,
-)
 from solver.games.think_str8.pieces import (
     NO_BET,
     NUMBER,
@@ -41,7 +26,26 @@ from solver.games.think_str8.pieces import (
     read_range,
     read_subject,
 )
-from solver.games.think_str8.rules import DICE, SUMS, find_colour, parse_colour, parse_colours
+from solver.games.think_str8.rules import (
+    DICE,
+    SUMS,
+    Bet,
+    Card,
+    Cross,
+    Dice,
+    Final,
+    Reveal,
+    Score,
+    See,
+    Swap,
+    Tokens,
+    Told,
+    Uncross,
+    Without,
+    find_colour,
+    parse_colour,
+    parse_colours,
+)
 from solver.grammar import (
     FORMATS,
     Broken,

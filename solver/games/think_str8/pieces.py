@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from solver.english import any_of, match_beginning, nearest
-from solver.games.think_str8.events import Card
-from solver.games.think_str8.rules import COLOURS, HOLDERS, NUMBERS, SUMS, find_colour, parse_colour
+from solver.games.think_str8.rules import COLOURS, HOLDERS, NUMBERS, SUMS, Card, find_colour, parse_colour
 from solver.grammar import NO_OWNER, Opening, Words, is_full_name
 from solver.log import Fault, Word, against_rules, unreadable
 

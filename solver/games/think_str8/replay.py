@@ -7,7 +7,21 @@ from dataclasses import replace
 from functools import singledispatchmethod
 
 import solver.replay
-from solver.games.think_str8.events import (
+from solver.games.think_str8.gate import complete_swap, work_out_answer
+from solver.games.think_str8.pieces import neutrals_of
+from solver.games.think_str8.referee import (
+    Hands,
+    Standings,
+    answer_faults,
+    bet_faults,
+    second_bet,
+    swap_faults,
+    told_faults,
+)
+from solver.games.think_str8.rules import (
+    COLOURS,
+    ROUNDS,
+    TOKENS,
     Bet,
     Card,
     Cross,
@@ -21,14 +35,10 @@ from solver.games.think_str8.events import (
     Told,
     Uncross,
     Without,
+    check_in_game,
+    final_score,
 )
-from solver.games.think_str8.pieces import neutrals_of
-from solver.games.think_str8.referee import Hands, answer_faults, bet_faults, second_bet, swap_faults, told_faults
-from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, check_in_game, final_score
-from solver.games.think_str8.standings import Standings
-from solver.games.think_str8.table import Placed, Round, Table
-from solver.games.think_str8.track import Track
-from solver.games.think_str8.worked_out import complete_swap, work_out_answer
+from solver.games.think_str8.table import Placed, Round, Table, Track
 from solver.grammar import NOBODY, Broken, Event, Players, Reading
 from solver.log import Line, LogError, Word, against_rules
 

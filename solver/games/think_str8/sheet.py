@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from solver.engine.agreement import solve
 from solver.engine.facts import Fact, Puzzle
-from solver.games.think_str8.facts import list_lines, make_puzzle
+from solver.games.think_str8.facts import find_clashes, list_lines, make_puzzle
 from solver.games.think_str8.gaps import find_gaps
-from solver.games.think_str8.misheard import find_clashes
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.table import Table
 from solver.remarks import Saying

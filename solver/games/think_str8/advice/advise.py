@@ -16,14 +16,21 @@ from solver.games.think_str8.advice.bets import (
     read_dice,
     sum_chances,
 )
-from solver.games.think_str8.advice.by_reading import ByReading, compare
-from solver.games.think_str8.advice.contents import BetAdvice, Content, DiceAdvice, SwapAdvice, Waiting, line_of
+from solver.games.think_str8.advice.by_reading import (
+    BetAdvice,
+    ByReading,
+    Content,
+    DiceAdvice,
+    SwapAdvice,
+    Waiting,
+    compare,
+    line_of,
+)
 from solver.games.think_str8.advice.final_bets import PATIENCE, bets_for_points, expected_points, weigh_colours
 from solver.games.think_str8.advice.winning import WIN, advise_final, read_aim
-from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.facts import make_puzzle, tell_misheard
 from solver.games.think_str8.gaps import USUAL_TOKENS, find_gaps
 from solver.games.think_str8.hands_left import Known, know
-from solver.games.think_str8.misheard import tell_misheard
 from solver.games.think_str8.reading.beliefs import read_table
 from solver.games.think_str8.table import Round, Table
 from solver.log import against_rules, unreadable

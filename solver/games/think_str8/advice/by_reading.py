@@ -1,16 +1,122 @@
-"""The move that the others' bets speak for, beside the one from exact chances: never instead of it."""
+"""What can be advised by exact chances and, beside it and never instead, by reading the others' bets."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.games.think_str8.advice.contents import BetAdvice, Content, DiceAdvice, SwapAdvice, line_of
+from solver.games.think_str8.advice.bets import BetOption, DiceOption, SwapOption
 from solver.games.think_str8.advice.final_bets import expected_points
 from solver.games.think_str8.advice.winning import FinalAdvice
-from solver.games.think_str8.reading.beliefs import ASSUMES, Beliefs, Evidence, Suggestion
+from solver.games.think_str8.reading.beliefs import (
+    ASSUMES,
+    Beliefs,
+    Evidence,
+    Suggestion,
+    tell_chances,
+    tell_evidence,
+    tell_suggestion,
+)
+from solver.remarks import Saying
+
+
+@dataclass(frozen=True, slots=True)
+class BetAdvice:
+    """All bets, best first; `chances` of the sums 0 to 21; those that stand out, by the word for them.
+
+    safe: the likeliest hit. sharp: the most points on average. curious: the most final points, answer open.
+    """
+
+    dice: tuple[str, ...]
+    free: tuple[int, ...]
+    chances: tuple[float, ...]
+    options: tuple[BetOption, ...]
+    words: Mapping[str, BetOption]
+    now: float  # expected final-bet points before the answer
+
+    @property
+    def best(self) -> BetOption:
+        return self.options[0]
+
+    def words_of(self, option: BetOption) -> tuple[str, ...]:
+        return tuple(word for word, named in self.words.items() if named is option)
+
+    def data(self) -> dict[str, object]:
+        options = [option.data() | {"words": list(self.words_of(option))} for option in self.options]
+        return {
+            "dice": list(self.dice),
+            "free": list(self.free),
+            "sums": [round(chance, 4) for chance in self.chances],
+            "final_now": round(self.now, 4),
+            "best": options[0],
+            "options": options,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAdvice:
+    """What to make of the dice thrown, best first."""
+
+    thrown: tuple[str, ...]
+    options: tuple[DiceOption, ...]
+    chances: tuple[float, ...]  # of the sums with the best dice
+
+    @property
+    def best(self) -> DiceOption:
+        return self.options[0]
+
+    def data(self) -> dict[str, object]:
+        options = [option.data() for option in self.options]
+        return {"thrown": list(self.thrown), "best": options[0], "options": options}
+
+
+@dataclass(frozen=True, slots=True)
+class SwapAdvice:
+    """The colours that can be laid off, best first."""
+
+    options: tuple[SwapOption, ...]
+    now: float
+
+    @property
+    def best(self) -> SwapOption:
+        return self.options[0]
+
+    def data(self) -> dict[str, object]:
+        options = [option.data() for option in self.options]
+        return {"best": options[0], "options": options, "final_now": round(self.now, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Nothing to decide: what is awaited, and what to type next."""
+
+    text: str
+    hint: Saying
+    thrower: str | None = None
+
+    def data(self) -> dict[str, object]:
+        return {"text": self.text, "hint": str(self.hint), "thrower": self.thrower}
+
+
+Content = BetAdvice | DiceAdvice | SwapAdvice | FinalAdvice | Waiting
+
+
+def line_of(content: Content) -> str:
+    """The advised move as the line that says it."""
+    if isinstance(content, BetAdvice):
+        return f"bet {content.best.low}-{content.best.high}"
+    if isinstance(content, DiceAdvice):
+        return f"dice {' '.join(content.best.dice)}"
+    if isinstance(content, SwapAdvice):
+        return f"swap {content.best.colour} …"
+    if isinstance(content, FinalAdvice):
+        bets = content.best.bets.items()
+        return "final " + ", ".join(f"{colour} {' '.join(map(str, numbers))}" for colour, numbers in bets)
+    return ""
+
 
 Bools = NDArray[np.bool_]
 HIT, POINTS, AIM = "hit", "points", "aim"  # the chance of a hit, points on average, the chance to reach an aim
@@ -109,3 +215,28 @@ def _apart(final: FinalAdvice, other: FinalAdvice) -> str:
     """The bets in which two final bets differ."""
     bets = {colour: bet for colour, bet in final.best.bets.items() if bet != other.best.bets[colour]}
     return "final " + ", ".join(f"{colour} {' '.join(map(str, bet))}" for colour, bet in bets.items())
+
+
+def tell_by_reading(reading: ByReading, me: str) -> list[str]:
+    """The move that the bets speak for, with the figures of both moves if it is another."""
+    if not reading.differs:
+        lines = [f"The same move: {_tell_figures(reading, reading.move, me)}."]
+    else:
+        lines = [
+            f"{reading.move.short}: {_tell_figures(reading, reading.move, me)}.",
+            f"{reading.instead_of.short}, as above: {_tell_figures(reading, reading.instead_of)}.",
+        ]
+    if reading.suggestion:
+        lines.append(f"Above all they suggest {tell_suggestion(reading.suggestion, me)}")
+    return lines
+
+
+def _tell_figures(reading: ByReading, figures: Figures, me: str | None = None) -> str:
+    """With `me` also which bet told most."""
+    exact, read = figures.exact, figures.read
+    if exact is None or read is None:
+        return f"{read:.1%} reading the bets" if exact is None else f"{exact:.1%} by the hands alone"
+    if reading.measure != HIT:
+        return f"{exact:+.2f} final-bet points by the hands alone, reading the bets {read:+.2f}"
+    told = tell_evidence(reading.evidence, exact, read, me) if reading.evidence and me is not None else ""
+    return f"a hit with {tell_chances(exact, read)}{told}"

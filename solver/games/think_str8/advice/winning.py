@@ -38,8 +38,7 @@ from solver.games.think_str8.advice.final_bets import (
 from solver.games.think_str8.advice.tallies import GAINS, Floats
 from solver.games.think_str8.hands_left import Ints, Known, know
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NUMBERS
-from solver.games.think_str8.table import Table
-from solver.games.think_str8.track import Track
+from solver.games.think_str8.table import Table, Track
 from solver.log import unreadable
 from solver.remarks import remark, with_option
 

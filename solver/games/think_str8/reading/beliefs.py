@@ -15,12 +15,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.games.think_str8.events import Bet, Card, Dice, See
+from solver.english import format_chance, whose
 from solver.games.think_str8.hands_left import Ints, Known, know
 from solver.games.think_str8.reading.reader import Forgotten, ReadBet, Reader, Weights, weigh_hands
-from solver.games.think_str8.rules import NUMBERS
+from solver.games.think_str8.rules import NUMBERS, Bet, Card, Dice, See
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import Event
+from solver.remarks import Saying, remark, with_option
 
 Bools = NDArray[np.bool_]
 FEW = 3  # numbers that the table suggests
@@ -252,3 +253,25 @@ def suggest(table: Table, seat: str, trust: float) -> TableReading | None:
     beliefs = read_table(table, seat, know(table, seat), trust)
     suggestions = beliefs.suggestions() if beliefs else ()
     return TableReading(trust, suggestions, table.you(seat)) if suggestions else None
+
+
+def tell_assumed() -> Saying:
+    """What a reading leans on, and how to do without it."""
+    return remark(f"{ASSUMES} `", with_option("trust", "0"), "` leaves it out.")
+
+
+def tell_suggestion(suggestion: Suggestion, me: str) -> str:
+    told = tell_evidence(suggestion.evidence, suggestion.exact, suggestion.read, me)
+    return f"{suggestion.colour} {suggestion.number}: {tell_chances(suggestion.exact, suggestion.read)}{told}."
+
+
+def tell_chances(exact: float, read: float) -> str:
+    return f"{format_chance(exact)} of the hands; reading the bets {format_chance(read)}"
+
+
+def tell_evidence(evidence: Evidence, exact: float, read: float, me: str) -> str:
+    """The bet that told most; if others told much of the same, it is not said to have told most of it all."""
+    bet = f"{whose(evidence.player, me)} {evidence.low}-{evidence.high} in round {evidence.round}"
+    most = abs(read - evidence.without) >= abs(read - exact) / 2
+    told = f", most of it from {bet}" if most else f"; {bet} told most"
+    return f"{told} (without it {format_chance(evidence.without)})"

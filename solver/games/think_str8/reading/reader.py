@@ -14,12 +14,9 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.games.think_str8.events import Bet, Card, Dice, See, Swap
-from solver.games.think_str8.hands_left import Ints, Known
-from solver.games.think_str8.reading.rival_view import View
-from solver.games.think_str8.reading.styles import CAUTION, MIXTURES, Floats, style_chances, sum_chances
-from solver.games.think_str8.rules import COLOURS, NUMBERS, TOKENS, sums_told
-from solver.games.think_str8.viewpoint import Viewpoint
+from solver.games.think_str8.hands_left import Ints, Known, Viewpoint
+from solver.games.think_str8.reading.styles import CAUTION, MIXTURES, Floats, View, style_chances, sum_chances
+from solver.games.think_str8.rules import COLOURS, NUMBERS, TOKENS, Bet, Card, Dice, See, Swap, sums_told
 from solver.grammar import Event
 from solver.log import Line, at_line
 

@@ -16,11 +16,10 @@ from solver.games.think_str8.advice.bets import Weighed, turns, weigh_bets
 from solver.games.think_str8.advice.final_bets import FEW_HANDS, bets_for_points, good_for, weigh_colours
 from solver.games.think_str8.advice.tallies import FINAL_WEIGHT, Tallies
 from solver.games.think_str8.advice.winning import SAMPLE, draw_hands, find_rivals, win_prizes
-from solver.games.think_str8.hands_left import Known
+from solver.games.think_str8.hands_left import Known, Viewpoint
 from solver.games.think_str8.reading.reader import Reader
 from solver.games.think_str8.rules import COLOURS, FINAL_POINTS, NUMBERS, SUMS
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.viewpoint import Viewpoint
 from solver.grammar import Event
 
 

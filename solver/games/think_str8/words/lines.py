@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import singledispatch
 
 from solver.english import all_of, whose
-from solver.games.think_str8.events import (
+from solver.games.think_str8.rules import (
+    SUMS,
     Bet,
     Card,
     Cross,
@@ -20,7 +21,6 @@ from solver.games.think_str8.events import (
     Uncross,
     Without,
 )
-from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Table
 from solver.grammar import Event, Players, tell_common

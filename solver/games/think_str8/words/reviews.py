@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from solver.english import all_of, whose
 from solver.games.think_str8.advice.bets import BetOption, SwapOption
-from solver.games.think_str8.review.crossings import JUSTIFIED, MISLED, PREMATURE, WRONG, Crossing, Missed
+from solver.games.think_str8.reading.beliefs import tell_suggestion
+from solver.games.think_str8.review.crossings import (
+    JUSTIFIED,
+    MISLED,
+    PREMATURE,
+    WRONG,
+    Crossing,
+    FalseHint,
+    Hints,
+    Missed,
+)
 from solver.games.think_str8.review.decisions import FINAL, SWAP, Decision, Scored
-from solver.games.think_str8.review.false_hints import FalseHint, Hints
-from solver.games.think_str8.review.judged_finals import FinalBets, Winning
-from solver.games.think_str8.review.review import Review, TurningPoint
+from solver.games.think_str8.review.moments import FinalBets, Winning
+from solver.games.think_str8.review.review import ReadingReview, Review, RivalRead, TurningPoint
 from solver.games.think_str8.review.rounds import Deduction, RoundReview
 from solver.games.think_str8.table import Table
 from solver.remarks import Ask
@@ -219,3 +228,35 @@ def tell_winning(finals: FinalBets) -> str:
         return f"For winning they were as good as any found: {winning.chance:.1%}{judged}."
     bets = ", ".join(f"{colour} {' '.join(map(str, numbers))}" for colour, numbers in winning.bets.items())
     return f"Chance to win {winning.chance:.1%}; the best found{judged}: {winning.best:.1%} with {bets}."
+
+
+# Reading judged afterwards.
+
+TELLING = 0.05  # bits on average from which a rival's bets told something
+
+
+def name_readings(review: Review) -> str:
+    return f"Had {'you' if review.table.you(review.seat) else review.seat} read the others' bets"
+
+
+def tell_readings(readings: ReadingReview, me: str) -> list[str]:
+    """Whether reading paid, whose bets told something, and what could have been read in time."""
+    gained = readings.exact - readings.read
+    loss = f"log-loss {readings.read:.2f} bits instead of {readings.exact:.2f}"
+    at = f"{readings.decisions} decision{'s' * (readings.decisions != 1)}"
+    lines = [f"On average over {at} the true hand was {_tell_times(gained)} ({loss})."]
+    lines.append(" · ".join(f"{rival.player}: {_tell_rival(rival)}" for rival in readings.rivals))
+    for each in readings.in_time:
+        when = "the final bets" if each.round is None else f"the bet of round {each.round}"
+        lines.append(f"In time for {when}, {tell_suggestion(each.suggestion, me)}")
+    return lines
+
+
+def _tell_times(bits: float) -> str:
+    likely = "likely as by the hands alone"
+    return f"{2**bits:.1f} times as {likely}" if bits >= 0 else f"only {2**bits:.0%} as {likely}"
+
+
+def _tell_rival(rival: RivalRead) -> str:
+    what = "could be read" if rival.bits > TELLING else "misled" if rival.bits < -TELLING else "told next to nothing"
+    return f"{rival.bets} bet{'s' * (rival.bets != 1)} {what} ({rival.bits:+.2f} bits)"

@@ -16,13 +16,11 @@ import numpy as np
 
 from solver.engine.facts import Fact, OneOf, Puzzle
 from solver.engine.worlds import Worlds, count_worlds, sum_table
-from solver.games.think_str8.events import Bet, Dice, Reveal, See, Swap, Told
-from solver.games.think_str8.facts import Answered, InSight, Shown, hidden, make_puzzle
-from solver.games.think_str8.misheard import Heard, find_misheard
+from solver.games.think_str8.facts import Answered, Heard, InSight, Shown, find_misheard, hidden, make_puzzle
 from solver.games.think_str8.notation import read_log
-from solver.games.think_str8.repairs.slips import Change, Slip, propose, read_change
 from solver.games.think_str8.replay import replay
-from solver.games.think_str8.rules import sums_told
+from solver.games.think_str8.rules import Bet, Dice, Reveal, See, Swap, Told, sums_told
+from solver.games.think_str8.slips import Change, Slip, propose, read_change
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import Event, Opening, Reading
 from solver.log import Kind, Line, parse_line, parse_log
