@@ -2,6 +2,9 @@
 
 A bluff is a bid that was more likely false than true, seen from the bidder's own cup with all other dice fair. A move
 is sensible if no other move had a chance to come out unhurt that was more than `SLACK` better, by the dice alone.
+Nerve and luck are told apart: of the chance to be wrong that a move took, part could not be avoided by any move, and
+the rest is nerve, whatever came of it. Luck is what the dice and the next player then made of it. So, over all moves
+with known dice, times wrong = unavoidable + nerve - luck. Who is not wrong puts a die away: all of it counts dice.
 """
 
 from __future__ import annotations
@@ -15,9 +18,11 @@ from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.table import Table
 from solver.log import fold
+from solver.simulation import confidence
 
 SLACK = Fraction(1, 10)
 LUCKY, UNLUCKY = "lucky", "unlucky"
+LIFTED, RAISED, HIGHER, OTHER = "lifted", "raised", "higher", "other"  # kinds of slips
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,30 @@ class Move:
         return self.best.dice.unhurt - self.odds.unhurt <= SLACK
 
     @property
+    def risk(self) -> Fraction:
+        """The chance to be wrong that was taken."""
+        return 1 - self.odds.unhurt if self.odds else Fraction(0)
+
+    @property
+    def right(self) -> bool | None:
+        """Whether the player was right, where cups were lifted about this move."""
+        return None if self.held is None else self.held != self.lift
+
+    @property
+    def given_up(self) -> Fraction:
+        """How much better the chance to come out unhurt was with the best move."""
+        return self.best.dice.unhurt - self.odds.unhurt if self.odds and self.best else Fraction(0)
+
+    @property
+    def slip(self) -> str | None:
+        """What was wrong with a move that was not sensible, by what would have been best."""
+        if self.sensible is not False or self.best is None:
+            return None
+        if self.lift or self.best.bid is None:
+            return LIFTED if self.lift else RAISED
+        return HIGHER if self.best.bid.amount < self.bid.amount else OTHER
+
+    @property
     def luck(self) -> str | None:
         """`lucky` or `unlucky` if the round's last bid came out against the odds of its bidder or lifter."""
         if self.held is None or self.odds is None or self.odds.true == EVEN:
@@ -65,6 +94,7 @@ class Move:
             "best": self.best.data() if self.best else None,
             "bluff": self.bluff if self.odds else None,
             "sensible": self.sensible,
+            "given_up": round(float(self.given_up), 4) if self.odds else None,
             "held": self.held,
             "count": self.count,
             "luck": self.luck,
@@ -87,15 +117,34 @@ class Habits:
     sensible: int = 0
     lucky: int = 0
     unlucky: int = 0
+    wrong: int = 0  # with judged moves
+    risk: Fraction = Fraction(0)  # times wrong that could be expected of them
+    nerve: Fraction = Fraction(0)  # those of them that better moves would have avoided
 
     @property
     def bluff_rate(self) -> Fraction | None:
         return Fraction(self.bluffs, self.judged_bids) if self.judged_bids else None
 
+    @property
+    def unavoidable(self) -> Fraction:
+        return self.risk - self.nerve
+
+    @property
+    def luck(self) -> Fraction:
+        """How many times less the player was wrong than could be expected."""
+        return self.risk - self.wrong
+
     def data(self) -> dict[str, object]:
         rate = self.bluff_rate
-        names = [name for name in self.__slots__ if name != "player"]
-        return {**{name: getattr(self, name) for name in names}, "bluff_rate": None if rate is None else float(rate)}
+        names = [name for name in self.__slots__ if name not in ("player", "risk", "nerve")]
+        return {
+            **{name: getattr(self, name) for name in names},
+            "bluff_rate": None if rate is None else float(rate),
+            "bluff_rate_between": list(confidence(self.bluffs, self.judged_bids)),
+            "unavoidable": float(self.unavoidable),
+            "nerve": float(self.nerve),
+            "luck": float(self.luck),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,4 +257,7 @@ def _sum_up(player: str, moves: Sequence[Move], lost: int) -> Habits:
         sensible=sum(move.sensible is True for move in moves),
         lucky=sum(move.luck == LUCKY for move in moves),
         unlucky=sum(move.luck == UNLUCKY for move in moves),
+        wrong=sum(move.right is False for move in moves if move.odds),
+        risk=sum((move.risk for move in moves), Fraction(0)),
+        nerve=sum((move.given_up for move in moves), Fraction(0)),
     )
