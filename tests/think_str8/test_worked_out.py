@@ -269,3 +269,11 @@ def test_a_slip_is_found_by_what_was_worked_out_too() -> None:
             verdict = check(reading, table, "Anna")
             found += place + 1 in [repair.line.number for repair in verdict.repairs]
     assert found
+
+
+def test_a_card_turned_at_the_end_may_have_been_drawn_in_the_last_round() -> None:
+    """Nobody typed how Ben's last bet went: he may have laid off the 6 that was a hit before."""
+    log = f"{THREE}dice blue blue blue\nbet Ben 18-18 hit\n" + "dice red red red\n" * 8
+    assert list(find_clashes(table_of(f"{log}reveal Ben 1 0 0 0 0 0\n"), "Anna")) == []
+    hit = log.replace("dice red red red\n", "dice red red red\nbet Ben 0-6 hit\n")
+    assert [clash.player for clash in find_clashes(table_of(f"{hit}reveal Ben 1 0 0 0 0 0\n"), "Anna")] == ["Ben"]

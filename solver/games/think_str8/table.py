@@ -284,11 +284,11 @@ class Table:
         return known if not gaps or all(self._is_sure(card, this.number, gaps) for card in known) else None
 
     def _is_sure(self, held: Held, number: int, gaps: Sequence[int]) -> bool:
-        """No swap can be missing between a round and when the log names the card."""
+        """No swap can be missing between a round and when the log names the card, be it at the end of that round."""
         if held.line is None:
             return False
         named = sum(this.line.number < held.line.number for this in self.rounds)
-        return not any(min(number, named) <= gap < max(number, named) for gap in gaps)
+        return not any(named <= gap < number or number <= gap <= named for gap in gaps)
 
     def held_in(self, holder: str, colour: str, round_number: int) -> Held | None:
         """The card that counted in a round; None if the log leaves open which of two it was."""
