@@ -143,6 +143,8 @@ class Replay(solver.replay.Replay):
 
     @take.register
     def _(self, event: Reveal) -> None:
+        if not (self.revealed or self.finals):
+            self.end_round()
         self.revealed = True
         if self.learn(event.player, *event.cards, to_owner=True):
             self.work_out(event.player)

@@ -280,7 +280,7 @@ class Table:
         known = tuple(card for card in held if card and card.number is not None)
         if not known or len(known) < len(held):
             return None
-        gaps = self.lacking_swaps(player)
+        gaps = () if player == self.me else self.lacking_swaps(player)  # my own swaps are all typed
         return known if not gaps or all(self._is_sure(card, this.number, gaps) for card in known) else None
 
     def _is_sure(self, held: Held, number: int, gaps: Sequence[int]) -> bool:
