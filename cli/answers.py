@@ -7,10 +7,11 @@ from rich.text import Text
 
 from cli.games import look_of
 from cli.look import ShowsHints, ShowsReadings
-from cli.views.console import clean, show_notes
+from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_call_fault
 from solver.commands import Advised, Checked, Hinted, Reasons, Shown
 from solver.game import Game, Review
+from solver.grammar import Verb
 
 
 def show_shown(console: Console, game: Game, shown: Shown) -> None:
@@ -59,3 +60,20 @@ def show_in_short(console: Console, move: str) -> None:
 
 def show_reviewed(console: Console, game: Game, review: Review) -> None:
     look_of(game).show_review(console, review)
+
+
+def show_notation(console: Console, game: Game) -> None:
+    console.print(Text.assemble((game.title, "bold"), f": the lines of a log (game {game.name})"))
+    for verb in game.verbs:
+        console.print()
+        show_verb(console, verb)
+    console.print()
+    say(console, game.legend)
+    console.print("Verbs and names may be cut short while they fit only one. # starts a comment.")
+
+
+def show_verb(console: Console, verb: Verb) -> None:
+    console.print(Text(verb.form, style="bold cyan"))
+    say(console, verb.means, indent=4)
+    for example in verb.examples:
+        say(console, example, indent=8, style="green")

@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from cli import __version__
-from cli.answers import show_advised, show_checked, show_hinted, show_reasons, show_reviewed, show_shown
+from cli.answers import show_advised, show_checked, show_hinted, show_notation, show_reasons, show_reviewed, show_shown
 from cli.games import look_of
 from cli.look import HasPage
 from cli.opening import (
@@ -33,21 +33,26 @@ from cli.options import (
     AllOption,
     AsOption,
     ClaimArgument,
+    ClusterOption,
     ForceOption,
     FullOption,
+    GamesOption,
     HtmlOption,
     JsonOption,
     LogArgument,
+    LogsOption,
     MoreOption,
     RoundOption,
+    SeatsOption,
+    SeedOption,
+    TableOption,
     WordsArgument,
+    WorkersOption,
     part_words,
     with_game_options,
 )
-from cli.seats import ClusterOption, GamesOption, LogsOption, SeatsOption, SeedOption, TableOption, WorkersOption
 from cli.views.console import ShellVoice, err, out
 from cli.views.faults import show_errors, show_own_fault
-from cli.views.notation import show_notation
 from solver import commands, gate
 from solver.engine import Disagreement
 from solver.game import Opened, Wish

@@ -15,14 +15,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from cli.games import look_of
 from cli.look import ShowsReports
 from cli.opening import leave, print_json
-from cli.seats import read_seats
+from cli.options import read_seats
 from cli.views.console import err, out
-from solver.cluster import NoCluster
 from solver.english import any_of
 from solver.game import Simulates
 from solver.games import every_game, named_game, unknown_game
 from solver.log import Fault
-from solver.simulation import play_games
+from solver.simulation import NoCluster, play_games
 
 
 def simulate_game(

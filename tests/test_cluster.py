@@ -13,9 +13,8 @@ from typing import Any
 
 import pytest
 
-from solver.cluster import NoCluster, join_cluster
 from solver.games.think_str8.simulation.match import make_simulation
-from solver.simulation import play_games
+from solver.simulation import NoCluster, join_cluster, play_games
 from tests.conftest import Deduce
 
 distributed = pytest.importorskip("distributed", reason="no Dask here: pip install 'deduce[cluster]'")
@@ -80,14 +79,14 @@ def test_control_c_shows_the_games_so_far(tmp_path: Path) -> None:
 def test_a_cluster_that_is_not_there_is_said(
     address: str, said: str, deduce: Deduce, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solver.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("solver.simulation.PATIENCE", 0.5)
     refused = deduce("simulate", "think-str8", "--seats", "pad,pad", "--cluster", address)
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert f"--cluster {address}: {said}" in " ".join(refused.stderr.split())
 
 
 def test_a_scheduler_without_workers_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("solver.simulation.PATIENCE", 0.5)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0", silence_logs=50) as local,
         pytest.raises(NoCluster, match="The scheduler has no worker"),

@@ -8,12 +8,11 @@ from dataclasses import replace
 import pytest
 
 import cli.app
-import solver.engine.agreement
 import solver.engine.cpsat
+import solver.engine.worlds
 from solver.engine import Disagreement
-from solver.engine.agreement import solve
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, SumIn
-from solver.engine.worlds import Worlds, count_worlds
+from solver.engine.worlds import Worlds, count_worlds, solve
 from solver.log import Line
 from tests.conftest import EXAMPLES
 
@@ -50,7 +49,7 @@ def test_a_forgetful_count_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         alive[:, 4] = False
         return replace(worlds, alive=alive)
 
-    monkeypatch.setattr(solver.engine.agreement, "count_worlds", forget)
+    monkeypatch.setattr(solver.engine.worlds, "count_worlds", forget)
     with pytest.raises(Disagreement, match="green"):
         solve(PUZZLE)
 
@@ -63,7 +62,7 @@ def test_engines_agree_on_a_card_of_many_numbers(left: int, monkeypatch: pytest.
     puzzle = Puzzle((CODE,), (CODE,), (Fact(Line(1, "", ()), (OneOf(CODE, frozenset(range(left))),), None, 10),))
     assert solve(puzzle).count == left
     fewer = replace(puzzle, facts=(Fact(Line(1, "", ()), (OneOf(CODE, frozenset(range(left - 1))),), None, 10),))
-    monkeypatch.setattr(solver.engine.agreement, "count_worlds", lambda _: count_worlds(fewer))
+    monkeypatch.setattr(solver.engine.worlds, "count_worlds", lambda _: count_worlds(fewer))
     if left:
         with pytest.raises(Disagreement, match="code"):
             solve(puzzle)
@@ -90,7 +89,7 @@ def test_any_other_fault_of_the_program_is_a_sentence_too(
         raise KeyError("blue")
 
     monkeypatch.delenv("DEDUCE_DEBUG", raising=False)
-    monkeypatch.setattr(solver.engine.agreement, "count_worlds", stumble)
+    monkeypatch.setattr(solver.engine.worlds, "count_worlds", stumble)
     monkeypatch.setattr(sys, "argv", ["deduce", "show", str(EXAMPLES / "inka.game")])
     with pytest.raises(SystemExit) as leave:
         cli.app.main()

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from solver.proof.hitting_sets import cheapest_hit, split_bits
+from solver.proof.counterexamples import cheapest_hit, split_bits
 
 
 def cheapest_naively(masks: list[int], weights: list[int]) -> int:

@@ -14,8 +14,8 @@ from threading import Timer
 import pytest
 
 from cli.play.interrupts import Interrupts
+from solver.engine import Stopped
 from solver.engine.cpsat import find_world, list_numbers
-from solver.engine.stopping import Stopped
 from tests.test_stopping import crowd, shop
 
 timers: list[Timer] = []

@@ -22,7 +22,6 @@ ROOMS = (  # from left to right; a room is a module or a folder, and what stands
     ("solver.replay",),
     ("solver.engine",),
     ("solver.proof",),
-    ("solver.cluster",),
     ("solver.simulation",),
     ("solver.game",),
     ("solver.trust",),
@@ -33,7 +32,7 @@ ROOMS = (  # from left to right; a room is a module or a folder, and what stands
     ("cli.look",),
     ("cli.games.think_str8", "cli.games.tricoda", "cli.games.thinkaboxin"),
     ("cli.games",),
-    ("cli.answers", "cli.logfile", "cli.opening", "cli.seats"),
+    ("cli.answers", "cli.logfile", "cli.opening"),
     ("cli.options",),
     ("cli.play", "cli.serve", "cli.simulate"),
     ("cli.app",),
@@ -44,7 +43,7 @@ ALONE = {
     "rich": ("cli",),
     "typer": ("cli",),
     "prompt_toolkit": ("cli.play",),
-    "distributed": ("solver.cluster",),
+    "distributed": ("solver.simulation",),
     **dict.fromkeys(("starlette", "uvicorn", "sse_starlette", "segno"), ("cli.serve",)),
 }
 

@@ -11,9 +11,9 @@ from threading import Event, Thread
 
 import pytest
 
+from solver.engine import Stopped, stop_searches
 from solver.engine.cpsat import find_world, list_numbers
 from solver.engine.facts import Fact, Hidden, OneOf, Parts, Puzzle, Stock, SumIn
-from solver.engine.stopping import Stopped, stop_searches
 from solver.log import Line
 
 

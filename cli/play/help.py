@@ -9,9 +9,9 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
+from cli.answers import show_verb
 from cli.views.console import say
 from cli.views.faults import show_call_fault
-from cli.views.notation import show_verb
 from solver.english import any_of, match_beginning
 from solver.game import Opened
 from solver.grammar import AID, Verb

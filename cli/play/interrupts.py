@@ -15,7 +15,7 @@ from socket import socket, socketpair
 from threading import Thread
 from types import FrameType
 
-from solver.engine.stopping import searching, stop_searches
+from solver.engine import searching, stop_searches
 
 PAUSE = 0.02  # seconds between two knocks
 

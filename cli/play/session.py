@@ -23,7 +23,7 @@ from cli.views.console import SessionVoice, clean, out, say
 from cli.views.faults import show_call_fault, show_error
 from cli.views.reasons import MOST_CHOICES
 from solver.aid import Aid
-from solver.engine.stopping import Stopped
+from solver.engine import Stopped
 from solver.english import any_of
 from solver.game import Opened, Sheet, Step
 from solver.grammar import AidLine, suggest_words

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.segment import Segment, Segments
 from rich.table import Table
+from rich.text import Text
 
 
 def plain_table(head: bool = True) -> Table:
@@ -34,3 +37,12 @@ def show_table(console: Console, table: Table) -> None:
             line[-1] = Segment(line[-1].text.rstrip(), line[-1].style)
         shown += [*line, Segment.line()]
     console.print(Segments(shown), end="")
+
+
+def show_head(console: Console, title: str, seats: Sequence[str], games: int, asked: int) -> None:
+    """The game, who sat at the table, and how many games of those asked for."""
+    played = f"{games:,} game{'s' * (games != 1)}"
+    if games < asked:
+        played += f" of {asked:,}, then stopped"
+    table = [way if seats.count(way) == 1 else f"{seats.count(way)} {way}" for way in dict.fromkeys(seats)]
+    console.print(Text.assemble((title, "bold"), f" · {', '.join(table)} · {played}"))

@@ -1,5 +1,40 @@
-"""Two engines on the same facts: `worlds` counts, `cpsat` searches and proves; `agreement` holds one to the other."""
+"""Two engines on the same facts: `worlds` counts, `cpsat` searches and proves; they must agree.
+
+Searches under way can be stopped by a front end: they run outside Python, where no Ctrl-C arrives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 
 class Disagreement(Exception):
     """The two engines contradict each other: a fault of this program, never of the log."""
+
+
+_under_way: list[Callable[[], None]] = []
+
+
+class Stopped(Exception):
+    """The search was stopped before it had an answer, which says nothing about what is possible."""
+
+
+@contextmanager
+def stoppable(stop: Callable[[], None]) -> Iterator[None]:
+    """While this lasts, `stop_searches` calls `stop`."""
+    _under_way.append(stop)
+    try:
+        yield
+    finally:
+        _under_way.remove(stop)
+
+
+def stop_searches() -> None:
+    """End what is being searched for now; call it from another thread than the one that is waiting."""
+    for stop in tuple(_under_way):
+        stop()
+
+
+def searching() -> bool:
+    return bool(_under_way)

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import NamedTuple
 
+from solver.engine import Stopped, stoppable
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, Stock, SumIn
-from solver.engine.stopping import Stopped, stoppable
 
 # ortools names pandas in the signatures of a few methods that work on whole series of variables. Nobody here calls
 # them, so while ortools is loaded an empty class stands in for pandas: that saves a third of the time a command takes.

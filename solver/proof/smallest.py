@@ -8,20 +8,24 @@ In the literature this is a smallest minimal unsatisfiable subset (MUS) by impli
 Liffiton and Marques-Silva, "Smallest MUS Extraction with Minimal Hitting Set Dualization", CP 2015. With a cost for
 each fact it is the OCUS (optimal constrained unsatisfiable subset) of Gamba, Bogaerts and Guns, "Efficiently Explaining
 CSPs with Unsatisfiable Subset Optimization", IJCAI 2021.
+
+What stands in the way when no world fits, and which cross on a player's pad is proved most easily, follow from it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from solver.engine import Disagreement
 from solver.engine.facts import Fact, Hidden, Limit, OneOf, Puzzle
-from solver.proof.counterexamples import Denials
-from solver.proof.hitting_sets import cheapest_hit
+from solver.engine.stock import weigh_worlds
+from solver.engine.worlds import count_worlds
+from solver.log import Line
+from solver.proof.counterexamples import Denials, cheapest_hit
 from solver.proof.shortages import Shortages
 
 IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"  # what can be said of a claim
@@ -193,3 +197,96 @@ def weigh(facts: tuple[Fact, ...]) -> list[int]:
     """Weights by which no two proofs are equally heavy: cost, then number of facts, then the order of the log."""
     size = len(facts)
     return [(fact.cost << size + 8) + (1 << size) + (1 << place) for place, fact in enumerate(facts)]
+
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+def count_without(puzzle: Puzzle, left_out: Collection[Fact]) -> int:
+    """How many worlds fit all other facts, or ways to make the hand where it is made of parts."""
+    rest = _without(puzzle, left_out)
+    return weigh_worlds(rest).total if puzzle.stocks else count_worlds(rest).count
+
+
+def find_pair(puzzle: Puzzle, groups: Mapping[Key, Collection[Fact]]) -> tuple[Key, Key] | None:
+    """The two groups of facts (the lines of a log) without which most worlds fit; None if no two suffice.
+
+    One of the two must be in the smallest conflict, the other in a conflict that is left without it: what mends a log
+    touches every conflict (Reiter, "A Theory of Diagnosis from First Principles", Artificial Intelligence 32, 1987).
+    """
+    best: tuple[int, tuple[Key, Key]] | None = None
+    seen: set[frozenset[Key]] = set()
+    for one in _in_conflict(puzzle, groups):
+        rest = _without(puzzle, groups[one])
+        for other in _in_conflict(rest, groups):
+            pair = frozenset((one, other))
+            if pair in seen or one == other:
+                continue
+            seen.add(pair)
+            count = count_without(rest, groups[other])
+            if count and (best is None or count > best[0]):
+                best = (count, (one, other))
+    return best[1] if best else None
+
+
+def _in_conflict(puzzle: Puzzle, groups: Mapping[Key, Collection[Fact]]) -> list[Key]:
+    conflict = set(map(id, find_smallest(puzzle, None) or ()))
+    return [key for key, facts in groups.items() if any(id(fact) in conflict for fact in facts)]
+
+
+def _without(puzzle: Puzzle, left_out: Collection[Fact]) -> Puzzle:
+    gone = set(map(id, left_out))
+    return replace(puzzle, facts=tuple(fact for fact in puzzle.facts if id(fact) not in gone))
+
+
+def find_two_lines(puzzle: Puzzle) -> tuple[Line, ...]:
+    """Two lines to look at when no single change helps; none if even two are not enough."""
+    groups: dict[int, list[Fact]] = {}
+    for fact in puzzle.facts:
+        groups.setdefault(fact.line.number, []).append(fact)
+    lines = {fact.line.number: fact.line for fact in puzzle.facts}
+    pair = find_pair(puzzle, groups)
+    return tuple(lines[number] for number in sorted(pair)) if pair else ()
+
+
+Mark = TypeVar("Mark")  # what can be crossed out: a card, a stone
+Cross = TypeVar("Cross")
+WHERE, WHAT, WHY = 0, 1, 2  # how much a hint tells
+
+
+def possible_numbers(puzzle: Puzzle) -> dict[str, frozenset[int]]:
+    """What each card of the hand can be, by its name."""
+    if puzzle.stocks:
+        return {card.name: frozenset(weigh_worlds(puzzle).weights) for card in puzzle.hand}
+    worlds = count_worlds(puzzle)
+    return {card.name: frozenset(worlds.counts(card)) for card in puzzle.hand}
+
+
+def possible_at_crosses(moments: Iterable[tuple[Cross, Puzzle]]) -> Iterator[tuple[Cross, dict[str, frozenset[int]]]]:
+    """Each cross with what was possible just then; that is counted anew only where a line in between told something."""
+    before: Puzzle | None = None
+    possible: dict[str, frozenset[int]] = {}
+    for cross, puzzle in moments:
+        if puzzle != before:
+            before, possible = puzzle, possible_numbers(puzzle)
+        yield cross, possible
+
+
+@dataclass(frozen=True, slots=True)
+class Easiest(Generic[Mark]):
+    """Of so many marks that can be proved out, the one with the easiest proof."""
+
+    left: int
+    mark: Mark
+    proof: Proof
+
+
+def find_easiest(
+    marks: Iterable[Mark], prove_out: Callable[[Mark], Proof | None], ease: Callable[[Proof], tuple[int, ...]]
+) -> Easiest[Mark] | None:
+    """The mark whose proof has the least `ease`, the first of several equal ones; None if nothing can be proved out."""
+    proofs = [(proof, mark) for mark in marks if (proof := prove_out(mark))]
+    if not proofs:
+        return None
+    proof, mark = min(proofs, key=lambda found: ease(found[0]))
+    return Easiest(len(proofs), mark, proof)

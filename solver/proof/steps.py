@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations, product
 
 from solver.engine.facts import Fact, Hidden, OneOf, SumIn
-from solver.proof.hitting_sets import cheapest_hit, split_bits
+from solver.proof.counterexamples import cheapest_hit, split_bits
 from solver.proof.smallest import Claim, Proof
 
 Strike = tuple[Hidden, int]  # this number of this card is out

@@ -19,7 +19,7 @@ from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.review.review import review_log
 from solver.games.think_str8.rules import COLOURS
 from solver.log import parse_log
-from solver.proof import crosses
+from solver.proof import smallest
 
 MEGABYTES = 2**20
 
@@ -73,7 +73,7 @@ def test_a_review_replays_the_log_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_crosses_in_a_row_are_judged_by_one_count(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = opened_of(scribbled(200))
-    counted = watch(monkeypatch, crosses, "count_worlds")
+    counted = watch(monkeypatch, smallest, "count_worlds")
     verdict = check(opened.reading, opened.table, "Anna")
     assert len(verdict.pad.crosses) == 200
     assert len(counted) == 11  # once a round, and once for what could be crossed out now

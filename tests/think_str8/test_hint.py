@@ -10,8 +10,7 @@ from typer.testing import CliRunner
 from cli.app import app
 from solver.games.think_str8.check import give_hint, list_uncrossed
 from solver.games.think_str8.facts import make_puzzle
-from solver.proof.crosses import WHAT, WHERE, WHY
-from solver.proof.smallest import Claim, find_smallest
+from solver.proof.smallest import WHAT, WHERE, WHY, Claim, find_smallest
 from tests.think_str8.random_games import random_game
 from tests.think_str8.test_why import SHEET, table_of
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
-from solver.engine.agreement import solve
+from solver.engine.worlds import solve
 from solver.games import open_log
 from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps
 from solver.games.think_str8.facts import make_puzzle

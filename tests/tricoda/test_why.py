@@ -21,8 +21,7 @@ from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
 from solver.games.tricoda.why import Answer, Query, answer, give_hint, parse_claims
 from solver.log import Fault, parse_log
 from solver.proof.conflicts import Check
-from solver.proof.crosses import WHERE, WHY
-from solver.proof.smallest import Claim, prove
+from solver.proof.smallest import WHERE, WHY, Claim, prove
 from tests.conftest import ROOT, Deduce
 from tests.tricoda.brute_force import count_racks
 from tests.tricoda.random_games import answer as true_answer

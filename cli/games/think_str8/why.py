@@ -16,8 +16,7 @@ from solver.games.think_str8.check import Hint
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.why import Answer
 from solver.proof.conflicts import Check
-from solver.proof.crosses import WHY
-from solver.proof.smallest import CERTAIN, IMPOSSIBLE
+from solver.proof.smallest import CERTAIN, IMPOSSIBLE, WHY
 from solver.remarks import Saying, remark
 
 

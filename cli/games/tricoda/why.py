@@ -16,8 +16,7 @@ from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.table import format_stones
 from solver.games.tricoda.why import Answer, Hint
 from solver.proof.conflicts import Check
-from solver.proof.crosses import WHY
-from solver.proof.smallest import CERTAIN, IMPOSSIBLE
+from solver.proof.smallest import CERTAIN, IMPOSSIBLE, WHY
 from solver.remarks import Saying, remark
 
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from deduce_mastermind.notation import Guess
 from deduce_mastermind.rules import COLOURS, PEGS, SCORES, Code, Score
 from deduce_mastermind.table import Table
-from solver.engine.agreement import solve
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle
+from solver.engine.worlds import solve
 
 CODES: tuple[Code, ...] = tuple(product(COLOURS, repeat=PEGS))
 PLACE = {code: place for place, code in enumerate(CODES)}

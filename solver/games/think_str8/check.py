@@ -22,10 +22,18 @@ from solver.games.think_str8.table import Table
 from solver.games.think_str8.words.proofs import word_proof
 from solver.grammar import Reading
 from solver.log import LogError
-from solver.proof.blame import find_two_lines
 from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Sentence
-from solver.proof.crosses import WHAT, WHY, find_easiest, possible_at_crosses, possible_numbers
-from solver.proof.smallest import Claim, Proof, prove
+from solver.proof.smallest import (
+    WHAT,
+    WHY,
+    Claim,
+    Proof,
+    find_easiest,
+    find_two_lines,
+    possible_at_crosses,
+    possible_numbers,
+    prove,
+)
 from solver.proof.steps import tell
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.engine.agreement import solve
 from solver.engine.facts import Fact, Puzzle
+from solver.engine.worlds import solve
 from solver.games.think_str8.facts import find_clashes, list_lines, make_puzzle
 from solver.games.think_str8.gaps import find_gaps
 from solver.games.think_str8.rules import NUMBERS

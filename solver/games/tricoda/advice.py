@@ -15,7 +15,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engine.agreement import weigh
+from solver.engine.worlds import weigh
 from solver.games.tricoda.facts import Answered, make_puzzle, sight_of, tell_misheard
 from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.possible_racks import (

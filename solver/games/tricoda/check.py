@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 
-from solver.engine.agreement import weigh
 from solver.engine.stock import weigh_worlds
+from solver.engine.worlds import weigh
 from solver.games.tricoda.facts import Clash, Denied, find_clashes, list_lines, make_puzzle
 from solver.games.tricoda.notation import SETTING, format_event, read_log
 from solver.games.tricoda.possible_racks import RACK_STONES
@@ -38,9 +38,8 @@ from solver.games.tricoda.table import Table
 from solver.games.tricoda.words import word_proof
 from solver.grammar import Event, Reading
 from solver.log import Kind, Line, LogError, parse_log
-from solver.proof.blame import find_two_lines
 from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Repair, Sentence
-from solver.proof.smallest import find_conflict
+from solver.proof.smallest import find_conflict, find_two_lines
 
 MOST = 5  # lines that are named
 ANSWER, STONE, READER, OUTCOME, CODE = "the answer", "a stone", "the reader", "right or wrong", "a number declared"

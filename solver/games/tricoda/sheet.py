@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.engine.agreement import weigh
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.stock import Weighed
+from solver.engine.worlds import weigh
 from solver.games.tricoda.facts import list_lines, make_puzzle, tell_misheard
 from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES

@@ -26,8 +26,7 @@ from solver.games.tricoda.words import word_proof
 from solver.grammar import Opening, Verb, Words
 from solver.log import Fault, Line, parse_line, unreadable
 from solver.proof.conflicts import Sentence
-from solver.proof.crosses import WHAT, WHY, find_easiest
-from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE, Claim, Proof, prove, settle
+from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE, WHAT, WHY, Claim, Proof, find_easiest, prove, settle
 
 _EXAMPLE = "Ask for a stone: blue 7; for a number: 7; or for a code: 4 5 5."
 _WHY = Verb("why", _EXAMPLE, "", (), lambda words: words)

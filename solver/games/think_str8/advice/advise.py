@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.engine.agreement import solve
+from solver.engine.worlds import solve
 from solver.english import all_of, any_of
 from solver.game import Wish
 from solver.games.think_str8.advice.bets import (

@@ -12,7 +12,7 @@ from statistics import fmean
 
 import numpy as np
 
-from solver.engine.agreement import solve
+from solver.engine.worlds import solve
 from solver.english import all_of, whose
 from solver.games.think_str8.advice.bets import BetOption, SwapOption
 from solver.games.think_str8.facts import find_clashes, hidden
