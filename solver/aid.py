@@ -32,8 +32,8 @@ class Aid(StrEnum):
 
 
 MEANING = {
-    Aid.PAD: "only own crosses and what lies in sight",
-    Aid.CHECK: "also whether the crosses are justified",
+    Aid.PAD: "only your own crosses and what is in sight",
+    Aid.CHECK: "also whether your crosses are right",
     Aid.HINTS: "also hints and reasons",
     Aid.FULL: "everything, with chances and advice",
 }

@@ -28,7 +28,7 @@ def open_at(log: Log, upto: int | None) -> Opened | tuple[LogError, ...]:
     if upto is None or not isinstance(opened, Opened) or opened.table.round >= upto:
         return opened
     typed, counts = opened.table.round, opened.game.counts
-    problem = f"The log has {typed} {counts}{'s' * (typed != 1)}, so there is no {counts} {upto}."
+    problem = f"This log has only {typed} {counts}{'s' * (typed != 1)}."
     return (LogError(log.name, 0, 0, 0, Kind.UNREADABLE, problem, f"Ask for an earlier {counts}."),)
 
 

@@ -135,7 +135,7 @@ def test_as_of_a_round(deduce: Deduce) -> None:
     for command in ("show", "check"):
         late = deduce(command, EXAMPLES / "evening.game", "--round", "10", "--json")
         assert (late.exit_code, list(json.loads(late.stdout))) == (2, ["errors"]), "nothing to mend, nothing to search"
-        assert "there is no round 10" in late.stdout
+        assert "This log has only 9 rounds." in late.stdout
     for bad in ("-1", "two", ""):
         assert deduce("show", EXAMPLES / "evening.game", "--round", bad).exit_code == 2
 
@@ -179,8 +179,8 @@ def test_files_that_are_no_logs(tmp_path: Path, deduce: Deduce) -> None:
     refused(folder("show", "text.game"), "more than 200,000 bytes")
     refused(folder("show", "binary.game"), "not a text file")
     refused(folder("show", "."), "This is a folder.")
-    refused(folder("show", "nothing.game"), "There is no such file.", "binary.game, empty.game")
-    refused(folder("show", "no/such/folder.game"), "There is no such file.")
+    refused(folder("show", "nothing.game"), "There is no nothing.game.", "binary.game, empty.game")
+    refused(folder("show", "no/such/folder.game"), "There is no no/such/folder.game.")
     refused(folder("show", "empty.game/x"), "cannot be read")
     refused(folder("show", "x" * 5000), "cannot be read")
     refused(folder("show", "a\0b"), "cannot be read")

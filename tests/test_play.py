@@ -87,7 +87,7 @@ def test_log_with_faults_can_be_mended(tmp_path: Path, monkeypatch: pytest.Monke
     path.write_text(LOG + "bet Be", encoding="utf-8")
     last = len(LOG.splitlines()) + 1
     answer = session(path, ["dice r r r", f"edit {last} dice b b b"], monkeypatch)
-    assert "needs mending" in answer
+    assert "must be corrected" in answer
     assert isinstance(open_log(parse_log(path.read_text(encoding="utf-8"))), Opened)
 
 
@@ -109,7 +109,7 @@ def test_a_folder_that_is_not_there_is_said_at_once(tmp_path: Path, monkeypatch:
     assert "save as" in answer
 
 
-# A log that needs mending, a line that contradicts it, a file that others change.
+# A log that must be corrected, a line that contradicts it, a file that others change.
 
 
 def test_a_log_that_needs_mending_takes_no_further_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_a_log_that_needs_mending_takes_no_further_faults(tmp_path: Path, monkey
     path.write_text(LOG + "dice b b x\n", encoding="utf-8")
     answer = session(path, ["xyzzy foo", "bet 99-3", "bet Ben 4-9"], monkeypatch)
     last = len(LOG.splitlines()) + 1
-    assert answer.count(f"Not saved: line {last} of the log must be mended first.") == 3
+    assert answer.count(f"Not saved: line {last} of the log must be corrected first.") == 3
     assert path.read_text(encoding="utf-8") == LOG + "dice b b x\n"
 
 
@@ -286,7 +286,7 @@ def test_what_is_only_added_elsewhere_needs_no_copy(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text(LOG, encoding="utf-8")
     _, answer = typed(path, lambda: path.write_text(LOG + "cross blue 3\n", encoding="utf-8"), "cross red 1")
-    assert "read anew" in answer
+    assert "read again" in answer
     assert os.listdir(tmp_path) == ["a.game"]
 
 
@@ -312,7 +312,7 @@ def test_a_log_that_is_gone_when_leaving_is_written_anew(tmp_path: Path, leave: 
     path = tmp_path / "a.game"
     path.write_text(LOG, encoding="utf-8")
     _, answer = typed(path, path.unlink, leave)
-    assert "all of it is written anew" in answer
+    assert "it has been written again" in answer
     assert path.read_text(encoding="utf-8") == LOG
 
 
@@ -878,7 +878,7 @@ def test_long_names_are_all_read_and_tab_leaves_a_blank(tmp_path: Path) -> None:
     names = "Maximiliane Bartholomew Wilhelmine"
     path.write_text(f"game think-str8\nplayers {names} Al\nme Al\ndice g g g\n", encoding="utf-8")
     with Screen(path, 80, 24) as screen:
-        assert "Bartholomew, Wilhelmine and me still to bet" in " ".join(screen.see("Ctrl-D").split())
+        assert "Still to bet: Maximiliane, Bartholomew, Wilhelmine, you" in " ".join(screen.see("Ctrl-D").split())
         screen.type("bet Max", "Tab")
         screen.see("> bet Maximiliane")
         screen.type("3-9", "Enter")

@@ -49,8 +49,8 @@ def step(state: State) -> Step:
 
 def test_the_cups_still_to_type() -> None:
     state = read_state(BOX + "roll 5 1\nbid Ben 3x5\nlift Cleo\n", "a.game")
-    assert step(state).title.endswith("cups of Ben and Cleo still to type")
-    assert step(add_line(state, "cup Ben 2 4")).title.endswith("cup of Cleo still to type")
+    assert step(state).title.endswith("Cups still to type: Ben, Cleo")
+    assert step(add_line(state, "cup Ben 2 4")).title.endswith("Cups still to type: Cleo")
 
 
 def test_a_game_of_tricoda_that_is_over_offers_its_review() -> None:

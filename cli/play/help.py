@@ -43,7 +43,7 @@ ABOUT = {
     "advise": "says what to do now",
     "review": "says how the game went and what could have been done better",
     "why": "gives the reason for what you name, such as",
-    "check": "says whether all lines fit together, and whether your crosses are justified",
+    "check": "says whether all lines fit together, and whether your crosses are right",
     "hint": "says where there is something to find; with --more what, with --full why",
     "save as": "copies the log to another file and goes on there, such as `save as evening2.game`",
     "quit": "leaves; everything is saved already",

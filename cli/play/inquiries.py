@@ -37,7 +37,7 @@ def answer(console: Console, state: State, line: str, aid: Aid) -> None:
     """Answer a question about the log as it stands, with so much help. Raises a Fault if it cannot be answered so."""
     command, *words = line.split()
     if state.opened is None:
-        raise unreadable(None, "This log needs mending first.", f"Type: edit {state.faults[0].line}")
+        raise unreadable(None, "This log must be corrected first.", f"Type: edit {state.faults[0].line}")
     asked = read_inquiry(fold(command), words, state.opened.game)
     opened = state.opened if asked.round is None else _open_at(state, asked.round)
     opened, seat = take_seat(opened, asked.seat)

@@ -21,11 +21,11 @@ def catch_up(play: Play) -> None:
         play.unsaved = True
         play.save(play.state)
         if not play.unsaved:
-            play.note(f"{play.file.path} was gone or no text any more: all of it is written anew.", "bold")
+            play.note(f"{play.file.path} was gone or is not text any more: it has been written again.", "bold")
         return
     old, play.file.text, play.before = play.state, text, None
     play.state = play.judge(read_state(text, old.log.name, judged=False))
-    play.note(f"{play.file.path} was changed by another program: it is read anew.", "bold")
+    play.note(f"{play.file.path} was changed by another program and has been read again.", "bold")
     _keep_what_went(play, old)
 
 

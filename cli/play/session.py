@@ -96,7 +96,7 @@ class Play:
 
     def step(self) -> Step:
         if self.state.opened is None:
-            return Step("This log needs mending: edit N", ("edit ",))
+            return Step("This log must be corrected: edit N", ("edit ",))
         return self.state.opened.next_step()
 
     def suggest_line(self, begun: str) -> list[str]:
@@ -136,7 +136,7 @@ class Play:
         comment = line.startswith("#")
         if self.state.faults and not comment:  # behind a fault nothing can be judged
             first = self.state.faults[0].line
-            self.fault(f"Not saved: line {first} of the log must be mended first.", f"Type: edit {first}")
+            self.fault(f"Not saved: line {first} of the log must be corrected first.", f"Type: edit {first}")
             self.draft = line
             return
         full = self.settle(line, expand(self.state, line))
@@ -224,7 +224,7 @@ class Play:
                     self.note(f"Line {repair.line.number} was: {repair.line.event}")
                 mended = change_line(after, repair.line.number, repair.instead, judged=False)
                 return self.judge(mended, STOPPED)
-            self.fault(f"`{answer}` is none of the choices.", f"Type {choice}t or k.")
+            self.fault(f"`{answer}` is not one of the choices.", f"Type {choice}t or k.")
 
     def show_choice(self, after: State, opened: Opened, verdict: Check | None, whole: bool = False) -> Sequence[Repair]:
         """What has become impossible, on one screen; the repairs to choose from.

@@ -47,7 +47,7 @@ def _ask(play: Play, question: Question, skipped: set[str]) -> None:
     try:
         line = question.line(answer) if answer else None
     except Unclear:
-        play.fault(f"`{clean(answer)}` is no answer to that.", f"Type {any_of(question.choices)}.")
+        play.fault(f"`{clean(answer)}` is not an answer to that.", f"Type {any_of(question.choices)}.")
         play.draft = answer
         return
     if line is None:

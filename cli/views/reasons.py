@@ -122,13 +122,13 @@ def show_repairs(console: Console, verdict: Check, whole: str = "hand") -> None:
             show_entry(console, "    or", also)
     _show_no_repair(console, verdict)
     if verdict.repairs:
-        console.print("Nothing is changed by itself: mend the line in the log if you agree.")
+        console.print("Nothing is changed for you: correct the line in the log if you agree.")
 
 
 def _show_repairs_title(console: Console, repairs: Sequence[Repair]) -> None:
     if repairs:
         one = len(repairs) == 1
-        title = "One change to one line mends it:" if one else "Changes that would mend it, the likeliest first:"
+        title = "One change to one line corrects it:" if one else "Changes that would correct it, the likeliest first:"
         console.print(Text(title, style="bold"))
 
 
@@ -139,7 +139,7 @@ def _show_no_repair(console: Console, verdict: Check) -> None:
     elif not verdict.repairs and verdict.conflict:
         console.print("No single change helps: more than one line must be wrong. Look at those above first.")
     elif not verdict.repairs and all(error.kind is Kind.AGAINST_RULES for error in verdict.errors):
-        console.print("No single change to a single line mends this.")
+        console.print("No single change to a single line corrects this.")
 
 
 def show_best_repair(console: Console, verdict: Check) -> None:
@@ -164,11 +164,10 @@ def show_pad(console: Console, pad: Pad, mark: str) -> None:
     """The crosses, judged; `mark` is what can be crossed out. It says how many more could be made, but not which."""
     wrong = [cross for cross in pad.crosses if not cross.justified]
     for cross in wrong:
-        text = f"✗ Line {cross.line.number}: crossing out {cross.mark} was not justified at that time."
+        text = f"✗ Line {cross.line.number}: {cross.mark} was still possible when you crossed it out."
         console.print(Text(text, style="red"))
     if pad.crosses and not wrong:
-        count = len(pad.crosses)
-        console.print("✓ Your cross is justified." if count == 1 else f"✓ All your {count} crosses are justified.")
+        console.print(f"✓ {_all_right(len(pad.crosses))}")
     for column in pad.full or ():
         text = f"✗ Every {column} {mark} is seen or crossed out: one of the crosses must be wrong."
         console.print(Text(text, style="red"))
@@ -177,3 +176,9 @@ def show_pad(console: Console, pad: Pad, mark: str) -> None:
         say(console, remark(f"{marks} could be crossed out now; `", Ask("hint"), "` shows where to look."))
     else:
         console.print("Nothing more could be crossed out now.")
+
+
+def _all_right(crosses: int) -> str:
+    if crosses < 3:
+        return "Your cross is right." if crosses == 1 else "Both your crosses are right."
+    return f"All {crosses} of your crosses are right."

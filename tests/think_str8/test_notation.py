@@ -377,5 +377,5 @@ def test_final_bets_in_pad_order_have_as_many_groups_as_the_game_has_colours() -
     assert read_line("final 4 5 6 7 01", grey_less) == read_line("final b 4, g 5, y 6, p 7, r 0 1", grey_less)
     assert first_fault("final 4 5 6 7 01").problem == "5 groups of numbers, but there are 6 colours."
     assert first_fault("final 4 5 6 7 01 2", grey_less).problem == "6 groups of numbers, but there are 5 colours."
-    assert first_fault("final blu 4 7").problem == "`blu` is no colour."
+    assert first_fault("final blu 4 7").problem == "`blu` is not a colour."
     assert first_fault("final 0 1 2 3 4 58").problem == "There is no grey 8."

@@ -138,10 +138,10 @@ def test_claims_are_read(words: list[str], claims: str) -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["rde", "6"], "`rde` is no colour."),
+        (["rde", "6"], "`rde` is not a colour."),
         (["6"], "`6` comes without a colour."),
         (["red", "9"], "There is no red 9."),
-        (["red", "six"], "`six` is no number."),
+        (["red", "six"], "`six` is not a number."),
         (["red", "round"], "`round` needs the number of a round."),
         (["red", "6", "round", "7"], "There is no round 7."),
         ([","], "Nothing is asked."),

@@ -134,10 +134,10 @@ def test_from_another_seat_after_so_many_questions_and_from_standard_input(deduc
     text = (EXAMPLES / "three_players.game").read_text(encoding="utf-8")
     shown = deduce("show", "-", "--as", "Cleo", "--round", "5", text=text)
     assert shown.exit_code == 0
-    assert "Cleo's form · after 5 questions" in shown.stdout
+    assert "Cleo's sheet · after 5 questions" in shown.stdout
     refused = deduce("show", "-", "--round", "14", text=text)
     assert refused.exit_code == 2
-    assert "13 questions, so there is no question 14" in refused.stderr
+    assert "This log has only 13 questions." in refused.stderr
 
 
 # Racks that come and go.
@@ -163,7 +163,7 @@ def test_only_a_rack_shown_by_reveal_is_hidden_again_by_round() -> None:
     assert not any("as it stood before" in str(gap) for gap in sheet_of(evening).gaps)
     revealed = evening.partition("declare")[0] + "reveal blue 7, pink 6, yellow 7\n"
     (gap,) = sheet_of(revealed).gaps
-    assert str(gap) == "This rack was revealed; `show after round 6` is the form as it stood before."
+    assert str(gap) == "This rack was revealed; `show after round 6` shows the sheet as it was before."
     assert sheet_of(revealed).ways == 1 < sheet_of(revealed, 6).ways
 
 

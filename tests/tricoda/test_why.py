@@ -209,7 +209,7 @@ def test_commands(deduce: Deduce) -> None:
     assert false.exit_code == 1
     assert "ask Cleo 10 2" in false.stdout
     assert "leaves 8 ways" in false.stdout
-    assert "Cleo sees 0 numbers missing. Without your rack that is 3." in false.stdout
+    assert "Cleo sees no number missing. Without your rack that is 3." in false.stdout
     again = deduce("check", folder / "faulty" / "fifth_blue_7.game")
     assert " ways" in again.stdout
     assert "hand" not in again.stdout

@@ -53,7 +53,7 @@ def test_it_is_told_and_follows_stones_typed_later() -> None:
     (asked,) = later.table.asked
     assert (asked.answer, asked.worked_out) == (0, True)
     first = opened_of(OPENING + "see Dirk r5 r5 g6\nask 10\n")
-    assert tell_last(first) == "Card 10: you see 0 numbers missing."
+    assert tell_last(first) == "Card 10: you see no number missing."
 
 
 def test_a_typed_answer_stands_above() -> None:

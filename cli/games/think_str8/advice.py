@@ -85,10 +85,10 @@ def show_bets(console: Console, bets: BetAdvice, every: bool) -> None:
     best = bets.best
     _say(console, f"Bet {_run(best)} on {' + '.join(bets.dice)}, with the token of {best.token}.", best.reason)
     show_chart(console, bets.chances, best)
-    console.print(Text(f"{'':39}{'hands left if told':>21}", style="bold"))
+    console.print(Text(f"{'':17}{'points':>6}{'points':>7}{'':9}{'hands left if told':>21}", style="bold"))
     grid = plain_table()
     add_texts(grid, ("", 2), ("", 5))
-    add_figures(grid, ("hit", 5), ("points", 7), ("mean", 6), ("final", 7), ("value", 7))
+    add_figures(grid, ("hit", 5), ("pays", 5), ("now", 6), ("later", 7), ("together", 9))
     add_figures(grid, ("hit", 7), ("high", 7), ("low", 7))
     add_texts(grid, ("", 2), ("", 18))
     shown = bets.options if every else _stand_out(bets)
@@ -127,9 +127,9 @@ def _explain_bets(console: Console, bets: BetAdvice, shown: int) -> None:
         advised = "; ".join(f"{any_of(answers)}: lay off {colour}" for colour, answers in told.items())
         console.print(f"If that is {advised}.")
     lines = (
-        "mean: points this round on average · value: mean and final together",
-        f"final: final-bet points after the answer and, if wrong, a swap ({bets.now:+.2f} now)",
-        "safe: likeliest hit · sharp: highest mean · curious: answer open, highest final",
+        "points now: this round's, on average · together: points now and points later",
+        f"points later: final bets after the answer and, if wrong, a swap ({bets.now:+.2f} so far)",
+        "safe: likeliest hit · sharp: most now · curious: most later, the answer is open",
     )
     for line in lines:
         console.print(Text(line, style="dim"))
@@ -167,8 +167,8 @@ def show_dice(console: Console, dice: DiceAdvice, every: bool) -> None:
     _say(console, f"{_turn(best)}: dice {' '.join(best.dice)}.", best.reason)
     show_chart(console, dice.chances, best.bet)
     grid = plain_table()
-    add_texts(grid, ("", 2), ("dice", 24), ("turn", 24))
-    add_figures(grid, ("best bet", 10), ("hit", 7), ("value", 8))
+    add_texts(grid, ("", 2), ("dice", 24), ("turn", 23))
+    add_figures(grid, ("best bet", 10), ("hit", 7), ("together", 9))
     shown = dice.options if every else dice.options[:FEW]
     kept = [option for option in dice.options if not option.turned and option not in shown]
     for option in (*shown, *kept):
@@ -176,7 +176,7 @@ def show_dice(console: Console, dice: DiceAdvice, every: bool) -> None:
         grid.add_row(HERE if option is best else "", " ".join(option.dice), _turns(option), *figures)
     show_table(console, grid)
     console.print()
-    console.print(Text("value: points this round and final-bet points together, with the best bet", style="dim"))
+    console.print(Text("together: points now and points later (final bets), with the best bet", style="dim"))
     if len(shown) + len(kept) < len(dice.options):
         made = f"{len(dice.options)} throws can be made of these dice; "
         say(console, remark(made, with_option("all"), " lists them."), style="dim")
@@ -204,7 +204,7 @@ def show_swaps(console: Console, swaps: SwapAdvice) -> None:
     _say(console, f"Lay off {best.colour}.", best.reason)
     grid = plain_table()
     add_texts(grid, ("", 2), ("", 10))
-    add_figures(grid, ("final", 7), ("kept", 8), ("new", 8), ("unseen", 8), ("shows", 8), ("pile", 6))
+    add_figures(grid, ("later", 7), ("kept", 8), ("new", 8), ("unseen", 8), ("shows", 8), ("pile", 6))
     for option in swaps.options:
         figures = f"{option.value:+.2f}", f"{option.card_now:+.2f}", f"{option.card_new:+.2f}", f"{option.unseen}"
         colour = Text(option.colour, style=STYLES[option.colour])
@@ -212,7 +212,7 @@ def show_swaps(console: Console, swaps: SwapAdvice) -> None:
     show_table(console, grid)
     console.print()
     lines = (
-        f"final: expected final-bet points after the swap ({swaps.now:+.2f} without one)",
+        f"later: points to expect of the final bets after the swap ({swaps.now:+.2f} without one)",
         "kept, new: points of this colour as it is, and of a new card (one of the unseen)",
         "shows: what seeing the old card adds to the other colours",
     )

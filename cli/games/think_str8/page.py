@@ -153,11 +153,11 @@ def _decisions(review: Review) -> Iterator[Row]:
     yield from (Row(_decision(one), "dear" if one.given_up >= 1 else "") for one in ledger.decisions)
     if ledger.decisions:
         luck = format_signed(ledger.luck)
-        yield Row(("", "in all", "", "", "", f"{ledger.given_up:.2f}", luck, ""), "sum")
+        yield Row(("", "total", "", "", "", f"{ledger.given_up:.2f}", luck, ""), "sum")
 
 
 def _decision(one: Decision) -> tuple[str, ...]:
-    best = "the same" if not one.given_up else "below" if isinstance(one.best, FinalBets) else name_choice(one.best)
+    best = "best" if not one.given_up else "below" if isinstance(one.best, FinalBets) else name_choice(one.best)
     luck = "?" if one.luck is None else format_signed(one.luck)
     lost = f"{one.given_up:.2f}" if one.given_up else "–"
     value, most = f"{one.value:.2f}", f"{one.best_value:.2f}"
@@ -170,7 +170,7 @@ def _final_bets(review: Review, finals: FinalBets) -> Iterator[Row]:
         bet, best = (" ".join(map(str, numbers)) or "–" for numbers in (loss.numbers, loss.best))
         card = review.cards[loss.colour]
         lost = f"{loss.given_up:.2f}" if loss.given_up else "–"
-        best = f"{best}: {loss.best_expected:+.2f}" if loss.given_up else "the same"
+        best = f"{best}: {loss.best_expected:+.2f}" if loss.given_up else "best"
         yield Row((loss.colour, bet, f"{loss.expected:+.2f}", best, lost, "?" if card is None else str(card)))
 
 

@@ -181,11 +181,11 @@ def show_decisions(console: Console, review: Review) -> None:
     add_texts(grid, ("", 2), ("best", 12))
     add_figures(grid, ("value", 7), ("given up", 10), ("luck", 8))
     add_texts(grid, ("", 2))
-    grid.add_column("came")
+    grid.add_column("result")
     for decision in decisions:
         add_decision(grid, decision)
     sums = f"{ledger.given_up:.2f}", format_signed(ledger.luck)
-    grid.add_row("", "", "in all", "", "", "", "", *sums, style="bold")
+    grid.add_row("", "", "total", "", "", "", "", *sums, style="bold")
     show_table(console, grid)
     legend = "value: points at once and, for what is known then, those of the best final bets"
     say(console, legend, indent=2, style="dim")
@@ -195,7 +195,7 @@ def show_decisions(console: Console, review: Review) -> None:
 
 
 def add_decision(grid: Table, decision: Decision) -> None:
-    best = "the same" if not decision.given_up else "below" if isinstance(decision.best, FinalBets) else ""
+    best = "best" if not decision.given_up else "below" if isinstance(decision.best, FinalBets) else ""
     best = best or name_choice(decision.best)
     lost = f"{decision.given_up:.2f}" if decision.given_up else "-"
     luck = "?" if decision.luck is None else format_signed(decision.luck)
@@ -217,7 +217,7 @@ def show_final_bets(console: Console, review: Review) -> None:
     add_texts(grid, ("", 3), ("card", 4))
     for loss in finals.colours:
         bet, best = (" ".join(map(str, numbers)) or "-" for numbers in (loss.numbers, loss.best))
-        best = best if loss.given_up else "the same"
+        best = best if loss.given_up else "best"
         lost = f"{loss.given_up:.2f}" if loss.given_up else "-"
         card = review.cards[loss.colour]
         figures = f"{loss.expected:+.2f}", "", best, f"{loss.best_expected:+.2f}", lost

@@ -126,10 +126,11 @@ def _face(value: int) -> str:
 
 def _at_most(chance: Fraction) -> str:
     """What to say of bids of which none is likelier than this."""
-    for limit in (FAINT, UNLIKELY):
-        if 0 < chance < limit:
-            return f"less than {100 * limit:g}% each"
-    return "less likely still" if chance else "impossible"
+    if chance == 0:
+        return "impossible"
+    if chance < FAINT:
+        return f"almost never (less than {FAINT:.1%} each)"
+    return f"less than {UNLIKELY:.0%} each" if chance < UNLIKELY else "even less likely"
 
 
 def _span(amounts: range) -> str:

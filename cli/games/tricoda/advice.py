@@ -81,12 +81,12 @@ def _telling(coming: Next, best: float, every: bool) -> Saying:
 def show_rivals(console: Console, choice: Choice) -> None:
     console.print(Text("How close the others can be", style="bold"))
     grid = plain_table(head=False)
-    add_texts(grid, ("", 13), ("", 10), ("", 17), ("", 5))
+    add_texts(grid, ("", 13), ("", 10), ("", 21), ("", 5))
     add_figures(grid, ("", 4))
     add_texts(grid, ("", 11))
     add_figures(grid, ("", 4))
     for rival in choice.rivals:
-        points, codes = f"{rival.points} point{'s' * (rival.points != 1)}", f"{rival.codes:.1f} codes left"
+        points, codes = f"{rival.points} point{'s' * (rival.points != 1)}", f"{rival.codes:.1f} codes possible"
         best, sure = format_chance(rival.best), format_chance(rival.certain)
         grid.add_row(f"  {clean(rival.player)}", points, codes, "best ", best, "   certain ", sure)
     show_table(console, grid)

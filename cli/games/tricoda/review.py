@@ -94,7 +94,7 @@ def show_courses(console: Console, review: Review) -> None:
     courses = [course for course in review.courses if course.points]
     if not courses:
         return
-    console.print(Text("Codes left for each rack's owner, question by question", style="bold"))
+    console.print(Text("Codes possible for each rack's owner, question by question", style="bold"))
     for course in courses:
         say(console, _course(course), indent=2)
     console.print()

@@ -58,10 +58,10 @@ def show_title(console: Console, sheet: Sheet) -> None:
 
 def _name_form(console: Console, sheet: Sheet, pad: bool = False) -> None:
     table, codes = sheet.table, len(sheet.guesses)
-    where = f"after {_plural(table.round, 'question')}" if table.round else "before the first question"
-    left = f"{_plural(codes, 'code')} left, {_plural(sheet.ways, 'way')}" if sheet.ways else "no rack fits"
-    left = "your form" if pad else left
-    console.print(Text.assemble(("Tricoda", "bold"), f" · {clean(sheet.seat)}'s form · {where} · ", (left, "bold")))
+    where = f"after {_plural(table.round, 'question')}" if table.round else "before question 1"
+    left = f"{_plural(codes, 'code')} possible, {_plural(sheet.ways, 'way')}" if sheet.ways else "no rack fits"
+    left = "your sheet" if pad else left
+    console.print(Text.assemble(("Tricoda", "bold"), f" · {clean(sheet.seat)}'s sheet · {where} · ", (left, "bold")))
 
 
 def _certain(sheet: Sheet) -> Text:

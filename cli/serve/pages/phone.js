@@ -374,7 +374,7 @@ const TRICODA = {
     }));
     grid.style.setProperty("--columns", 4);
     const codes = state.aid === "full" ? (state.sheet.codes ?? []).slice(0, 6).map((code) => h("li", {}, `${code.numbers.join(" ")}: ${Math.round(code.chance * 100)}%`)) : [];
-    return [h("h2", {}, "Your form"), grid, codes.length ? h("h3", {}, "Likeliest codes") : null, codes.length ? h("ul", {}, codes) : null].filter(Boolean);
+    return [h("h2", {}, "Your sheet"), grid, codes.length ? h("h3", {}, "Likeliest codes") : null, codes.length ? h("ul", {}, codes) : null].filter(Boolean);
   },
   table() {
     const t = state.table;

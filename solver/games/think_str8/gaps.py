@@ -88,7 +88,9 @@ def _unswapped_others(table: Table, seat: str) -> Iterator[str]:
 
 def _turned(table: Table) -> Iterator[Saying]:
     if table.finished and all(table.current(table.me, colour).shown for colour in table.colours):
-        yield remark("Your cards are turned; `", Ask("show", round=table.round), "` is the sheet as it stood before.")
+        yield remark(
+            "Your cards are turned over; `", Ask("show", round=table.round), "` shows the sheet as it was before."
+        )
 
 
 def _unfinished(table: Table, seat: str) -> Iterator[str]:
@@ -123,9 +125,8 @@ def next_step(table: Table) -> Step:
     title = f"Round {this.number} of {table.round_count} · {' '.join(this.dice or ())}"
     for waiting, what, line in _awaited(table, this):
         if waiting:
-            names = [_name(table, player) for player in waiting]
-            unknown = " (in which order is not known)" if len(names) > 1 and this.order is None else ""
-            return Step(f"{title} · {all_of(names)} still to {what}{unknown}", _begin(line, names))
+            unknown = " (the order is not known)" if len(waiting) > 1 and this.order is None else ""
+            return Step(f"{title} · Still to {what}: {_list(table, waiting)}{unknown}", _begin(table, line, waiting))
     if this.number == table.round_count:
         return Step("All rounds are played · final bets", ("final ",), offer="advise")
     return Step(f"Round {this.number} is over · {_throws(table)}", ("dice ",))
@@ -138,7 +139,7 @@ def _awaited(table: Table, this: Round) -> list[tuple[list[str], str, str]]:
     piles = any(table.pile(colour) for colour in table.colours)
     return [
         ([player for player in open_players if player not in this.bets], "bet", "bet"),
-        ([player for player in open_players if player in this.bets], "be told", "told"),
+        ([player for player in open_players if player in this.bets], "hear the answer", "told"),
         ([player for player in wrong if player not in this.swaps and piles], "lay off a card", "swap"),
     ]
 
@@ -189,19 +190,22 @@ def _no_card_seen(table: Table, holder: str) -> bool:
 def _ending(table: Table) -> Step:
     without = [player for player in table.players if player not in table.finals]
     if without:
-        names = [_name(table, player) for player in without]
-        return Step(f"Final bets · {all_of(names)} still to bet", _begin("final", names))
+        return Step(f"Final bets · Still to bet: {_list(table, without)}", _begin(table, "final", without))
     hidden = [player for player in table.players if table.final_points[player] is None]
     if hidden:
-        names = [_name(table, player) for player in hidden]
-        return Step(f"Final bets are made · {all_of(names)} still to turn the cards", _begin("reveal", names))
+        whose = "Turn over your cards" if table.me in hidden else f"Still to turn over: {_list(table, hidden)}"
+        return Step(f"The final bets are made · {whose}", _begin(table, "reveal", hidden))
     first = all_of(table.winner)
     wins = f" · {first} wins" if len(table.winner) == 1 else f" · a tie of {first}" if table.winner else ""
     return Step(f"The game is over{wins}", offer="review")
 
 
-def _begin(verb: str, names: list[str]) -> tuple[str, ...]:
-    return tuple(f"{verb} " if name == "me" else f"{verb} {name} " for name in names)
+def _begin(table: Table, verb: str, players: list[str]) -> tuple[str, ...]:
+    return tuple(f"{verb} " if player == table.me else f"{verb} {player} " for player in players)
+
+
+def _list(table: Table, players: list[str]) -> str:
+    return ", ".join("you" if player == table.me else player for player in players)
 
 
 def _throws(table: Table) -> str:
@@ -209,10 +213,6 @@ def _throws(table: Table) -> str:
     if thrower is None:
         return "who throws is not known"
     return "you throw" if thrower == table.me else f"{thrower} throws"
-
-
-def _name(table: Table, player: str) -> str:
-    return "me" if player == table.me else player
 
 
 def next_question(table: Table, skipped: Collection[str]) -> Question | None:

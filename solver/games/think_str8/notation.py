@@ -86,7 +86,7 @@ def read_tokens(words: Words) -> Tokens:
         word = words.take("the tokens as length:points")
         found = _TOKEN.fullmatch(word.text)
         if not found:
-            raise unreadable(word, f"`{word.text}` is no token.", "Type length:points, for example 3:5.")
+            raise unreadable(word, f"`{word.text}` is not a token.", "Type length:points, for example 3:5.")
         length = int(found[1])
         if length in points or not 0 < length <= len(SUMS):
             problem = f"Two tokens of length {length}." if length in points else f"No token is {length} long."
@@ -195,7 +195,7 @@ def read_score(words: Words) -> Score:
     word = words.take("the points")
     words.done()
     if not NUMBER.fullmatch(word.text):
-        raise unreadable(word, f"`{word.text}` is no number.", "Type the space on the track: score Ben 12")
+        raise unreadable(word, f"`{word.text}` is not a number.", "Type the space on the track: score Ben 12")
     return Score(player, int(word.text), words.line)
 
 
@@ -269,7 +269,7 @@ VERBS = (
     Verb(
         "final",
         "final [PLAYER] COLOUR NUMBER …  or a group of numbers per colour in pad order",
-        "final bets: one to three numbers per colour; in pad order `-` is no bet",
+        "final bets: one to three numbers per colour; in pad order `-` means no bet",
         ("final blue 4 7, green 5, yellow 1 3", "final Ben blue 6, green 0 1", "final 256 0 1 02 2 -"),
         read_final,
     ),

@@ -34,7 +34,7 @@ def neutrals_of(players: tuple[str, ...]) -> tuple[str, ...]:
 
 def read_number(word: Word, colour: str) -> Card:
     if not NUMBER.fullmatch(word.text):
-        raise unreadable(word, f"`{word.text}` is no number.", "Cards have the numbers 0 to 7.")
+        raise unreadable(word, f"`{word.text}` is not a number.", "Cards have the numbers 0 to 7.")
     if int(word.text) not in NUMBERS:
         raise against_rules(word, f"There is no {colour} {int(word.text)}.", "Cards have the numbers 0 to 7.")
     return Card(colour, int(word.text), word)
@@ -141,10 +141,10 @@ def read_range(words: Words) -> tuple[int, int, Word]:
     text = re.sub(r"\s", "", word.text)
     found = _RANGE.fullmatch(text)
     if not found and not text.isdecimal():
-        raise unreadable(word, f"`{word.text}` is no range.", "Type the first and the last number: 9-15.")
+        raise unreadable(word, f"`{word.text}` is not a range.", "Type the first and the last number: 9-15.")
     low, high = (int(found[1]), int(found[2])) if found else (int(text[:9]), int(text[:9]))
     if (end := words.peek()) and not found and NUMBER.fullmatch(end.text):
-        raise unreadable(end, f"`{end.text}` is no answer.", f"Type a range with a dash: {low}-{end.text}")
+        raise unreadable(end, f"`{end.text}` is not an answer.", f"Type a range with a dash: {low}-{end.text}")
     if low > high:
         raise against_rules(word, f"The range {low}-{high} runs backwards.", f"Type {high}-{low}.")
     if high not in SUMS:
@@ -180,7 +180,7 @@ def read_answer(words: Words, high: int | None = None, low: int | None = None) -
     if not is_answer(word):
         meant = nearest(word.key, [word for word in _ANSWERS if len(word) > 2])
         hint = f"Did you mean `{meant}`?" if meant else "Say `hit`, `low`, `high` or `miss`."
-        raise unreadable(word, f"`{word.text}` is no answer.", hint)
+        raise unreadable(word, f"`{word.text}` is not an answer.", hint)
     return _ANSWERS[word.key], word
 
 

@@ -93,7 +93,7 @@ class Hands:
         line = known.line.number if known.line else 0
         told = f"{opening_whose(known.holder, self.me)} {card.colour} card was a {known.number} (line {line})."
         if not gaps:
-            return against_rules(card.at, told, f"Type {known.number}, or mend line {line}.")
+            return against_rules(card.at, told, f"Type {known.number}, or correct line {line}.")
         self._amend(known, last=gaps[-1], shown=now)
         self._add(Held(known.holder, card.colour, first=gaps[0] + 1))
         hint = f"A swap of {known.holder} seems to be missing in round {any_of(gaps)}."
@@ -149,7 +149,7 @@ def told_faults(event: Told, this: Round, me: str) -> Iterator[Fault]:
     elif bet.typed:
         who = "You were" if bet.player == me else f"{bet.player} was"
         problem = f"{who} told already: line {bet.lines[-1].number}."
-        yield against_rules(event.answer_at, problem, "Mend that line, or begin the next round with `dice`.")
+        yield against_rules(event.answer_at, problem, "Correct that line, or begin the next round with `dice`.")
 
 
 def swap_faults(event: Swap, this: Round, rounds: Sequence[Round], me: str) -> Iterator[Fault]:
@@ -158,7 +158,9 @@ def swap_faults(event: Swap, this: Round, rounds: Sequence[Round], me: str) -> I
     owner = opening_whose(event.player, me)
     if bet and bet.typed and bet.answer == "hit":
         problem = f"{owner} bet was a hit (line {bet.lines[-1].number})."
-        yield against_rules(None, problem, "Only who bet wrong lays off a card: mend one of the two lines.")
+        yield against_rules(
+            None, problem, "Only a player whose bet was wrong lays off a card: correct one of the two lines."
+        )
     if earlier:
         problem = f"{owner} swap of round {this.number} is in line {earlier.line.number} already."
         yield against_rules(None, problem, "Each lays off one card a round; the next round begins with `dice`.")

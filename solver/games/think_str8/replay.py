@@ -183,7 +183,7 @@ class Replay(solver.replay.Replay):
     def begin_round(self, dice: tuple[str, ...] | None) -> None:
         self.check_not_over("round")
         if len(self.rounds) == ROUNDS.get(len(self.players)) and not self.guessed:
-            problem = f"With {len(self.players)} players there are {len(self.rounds)} rounds; this is one more."
+            problem = f"This game has only {len(self.rounds)} rounds."
             self.fault(None, problem, "Next come the final bets: final blue 4 7, green 5")
         self.close_round()
         self.broken_here = False

@@ -75,7 +75,7 @@ def parse_colour(word: Word, colours: tuple[str, ...] = COLOURS) -> str:
     if colour is None:
         meant = nearest(plain(word.text), COLOUR_WORDS)
         hint = f"Did you mean {COLOUR_WORDS[meant]}?" if meant and len(word.text) > 1 else _CHOICE
-        raise unreadable(word, f"`{word.text}` is no colour.", hint)
+        raise unreadable(word, f"`{word.text}` is not a colour.", hint)
     return check_in_game(word, colour, colours)
 
 

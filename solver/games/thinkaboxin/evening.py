@@ -153,7 +153,7 @@ class Evening:
             problem = f"The knock-out race comes after {all_sets} sets; the log has {played}."
             return [against_rules(None, problem, "Type: set")]
         if not event.knockout and played >= all_sets:
-            problem = f"Goldrush has {all_sets} sets; this is one more."
+            problem = f"Goldrush has only {all_sets} sets."
             return [against_rules(None, problem, "Next comes the final race: knockout Anna Ben")]
         if not event.knockout and players != self.players:
             return [against_rules(None, "In Goldrush all play every set.", "Type: set")]

@@ -90,8 +90,7 @@ def next_step(table: Table) -> Step:
     last, this = table.set, table.current
     lacking = _cups_lacking(this, table) if this else []
     if this and lacking:
-        cups = f"cup{'s' * (len(lacking) > 1)} of {all_of(lacking)}"
-        title = f"Set {this.set_number}, round {this.number} · {cups} still to type"
+        title = f"Set {this.set_number}, round {this.number} · Cups still to type: {', '.join(lacking)}"
         return Step(title, tuple(f"cup {name} " for name in lacking))
     if last is None or last.over:
         return _new_set(table)
@@ -99,10 +98,12 @@ def next_step(table: Table) -> Step:
         return _new_round(table, last.number)
     place = f"Set {last.number}, round {this.number}"
     if unrolled := _find_unrolled(this, table):
-        return Step(f"{place} · {all_of(unrolled)} still to roll", tuple(f"roll {player} " for player in unrolled))
+        return Step(f"{place} · Still to roll: {', '.join(unrolled)}", tuple(f"roll {player} " for player in unrolled))
     names = ["me" if player == table.me else player for player in this.turn or ()]
     bid = f" · {format_bid(this.bid)} on the table" if this.bid else ""
-    turn = f" · {any_of(names or ['somebody'])} to {'raise or lift' if this.bid else 'bid'}"
+    told = ["you" if name == "me" else name for name in names] or ["somebody"]
+    who = "your turn:" if names == ["me"] else f"{any_of(told)} to"
+    turn = f" · {who} {'raise or lift' if this.bid else 'bid'}"
     verbs = ("bid", "lift") if this.bid else ("bid",)
     return Step(f"{place}{bid}{turn}", tuple(f"{verb} {name} " for name in names or _anyone(table) for verb in verbs))
 
@@ -124,9 +125,11 @@ def _new_set(table: Table) -> Step:
 def _new_round(table: Table, set_number: int) -> Step:
     rolling = _find_rolling(table)
     if table.me in rolling:
-        return Step(f"Set {set_number} · a new round: your dice", ("roll ",))
+        return Step(f"Set {set_number} · a new round: type your dice", ("roll ",))
     if rolling:
-        return Step(f"Set {set_number} · a new round: everybody's dice", tuple(f"roll {name} " for name in rolling))
+        return Step(
+            f"Set {set_number} · a new round: type everybody's dice", tuple(f"roll {name} " for name in rolling)
+        )
     begin = _find_beginners(table)
     return Step(f"Set {set_number} · a new round: {any_of(begin)} to bid", tuple(f"bid {name} " for name in begin))
 

@@ -68,7 +68,7 @@ def _skipped(table: Table) -> Iterator[str]:
 
 def _revealed(table: Table, seat: str) -> Iterator[Saying]:
     if table.current(seat).revealed:
-        yield remark("This rack was revealed; `", Ask("show", round=table.round), "` is the form as it stood before.")
+        yield remark("This rack was revealed; `", Ask("show", round=table.round), "` shows the sheet as it was before.")
 
 
 def next_step(table: Table) -> Step:

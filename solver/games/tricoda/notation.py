@@ -120,7 +120,7 @@ def read_stone(words: Words) -> Named:
 
 def read_number(word: Word) -> int:
     if not _NUMBER.fullmatch(word.text):
-        raise unreadable(word, f"`{word.text}` is no number.", f"Stones have the numbers 1 to {NUMBERS[-1]}.")
+        raise unreadable(word, f"`{word.text}` is not a number.", f"Stones have the numbers 1 to {NUMBERS[-1]}.")
     if int(word.text) not in NUMBERS:
         hint = f"Stones have the numbers 1 to {NUMBERS[-1]}."
         raise against_rules(word, f"There is no {int(word.text)}.", hint)
@@ -142,7 +142,7 @@ def read_colours(word: Word) -> tuple[str, ...]:
     if not colours:
         meant = nearest(plain(word.text), COLOUR_WORDS)
         hint = f"Did you mean {COLOUR_WORDS[meant]}?" if meant else f"The colours are {all_of(COLOURS)}."
-        raise unreadable(word, f"`{word.text}` is no colour.", hint)
+        raise unreadable(word, f"`{word.text}` is not a colour.", hint)
     return colours
 
 
@@ -214,7 +214,9 @@ def read_right(words: Words) -> tuple[bool, Word]:
 def read_card(words: Words) -> tuple[int, Word]:
     word = words.take(f"the number of a question card, 1 to {len(QUESTIONS)}")
     if not _NUMBER.fullmatch(word.text):
-        raise unreadable(word, f"`{word.text}` is no question card.", f"Type its number, 1 to {len(QUESTIONS)}.")
+        raise unreadable(
+            word, f"`{word.text}` is not the number of a question card.", f"Type its number, 1 to {len(QUESTIONS)}."
+        )
     if int(word.text) not in QUESTIONS:
         hint = f"The question cards are 1 to {len(QUESTIONS)}."
         raise against_rules(word, f"There is no question {int(word.text)}.", hint)
@@ -258,7 +260,7 @@ def _read_side(word: Word, asked: Compare) -> int:
     known = ("first", "second", "same", asked.first.word, asked.second.word)
     meant = nearest(key, known)
     hint = f"Did you mean `{meant}`?" if meant else f"Say {_answers(asked)}."
-    raise unreadable(word, f"`{word.text}` is no answer to question {asked.number} ({asked.text}).", hint)
+    raise unreadable(word, f"`{word.text}` is not an answer to question {asked.number} ({asked.text}).", hint)
 
 
 def _answers(asked: Question) -> str:
@@ -405,7 +407,7 @@ VERBS = (
     Verb(
         "cross",
         "cross NUMBER|STONE …",
-        "crossed out on my form; in the table's own log `cross Ben 2 4`, which the others do not see",
+        "crossed out on my sheet; in the table's own log `cross Ben 2 4`, which the others do not see",
         ("cross 2 4", "cross blue 7"),
         read_cross,
     ),

@@ -164,7 +164,7 @@ class Replay(solver.replay.Replay):
         if self.won:
             winner, line = self.won
             problem = f"{winner} won with the third point (line {line.number})."
-            raise against_rules(None, problem, "Nothing follows but `reveal`: delete this line or mend that one.")
+            raise against_rules(None, problem, "Only `reveal` can follow: delete this line or correct that one.")
 
     # Declarations.
 
@@ -215,7 +215,7 @@ class Replay(solver.replay.Replay):
             f"{whose(rack.holder, self.me).capitalize()} stones were {format_stones(rack.kinds)}, "
             f"so {format_code(claim.code)} was {'wrong' if claim.right else 'right'}."
         )
-        self.warn(at, problem, f"Mend this line or line{'s' * (len(lines) > 1)} {all_of(lines)}.")
+        self.warn(at, problem, f"Correct this line or line{'s' * (len(lines) > 1)} {all_of(lines)}.")
 
     # My form.
 
@@ -245,7 +245,7 @@ class Replay(solver.replay.Replay):
         if true is not None and true != asked.answer:
             self.line = asked.line
             problem = f"By the stones typed here your answer should have been `{format_answer(card, true)}`."
-            self.warn(asked.line.words[-1], problem, "Tell the others if it was wrong, or mend the stones.")
+            self.warn(asked.line.words[-1], problem, "Tell the others if it was wrong, or correct the stones.")
 
     def count_again(self, asked: Asked) -> int | None:
         """What the reader must have said by the stones typed; None if not all that were in sight are."""

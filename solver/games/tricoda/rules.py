@@ -233,17 +233,16 @@ def named_sides(asked: Compare, answer: int) -> tuple[Side, Side]:
 
 
 def say_answer(asked: Question, answer: int) -> str:
-    """The answer in words, for people: 'more blue 7s than other 7s'."""
+    """The answer in words that go on from `Ben sees`: 'more blue 7s than other 7s', 'no colour three times or more'."""
     if isinstance(asked, Compare):
         more, less = named_sides(asked, answer)
         return f"as many {more.text} as {less.text}" if answer == SAME else f"more {more.text} than {less.text}"
-    if isinstance(asked, Racks):
-        return f"{answer} rack{'s' * (answer != 1)} {asked.what}"
-    text = _PLURAL.sub(r"\1", asked.text, count=1) if answer == 1 else asked.text
-    return f"{answer} {text}"
+    counted = asked.text.replace(" in sight", "")
+    one = _PLURAL.sub(r"\1", counted, count=1)
+    return f"{answer} {counted}" if answer > 1 else f"{'1' if answer else 'no'} {one}"
 
 
-_PLURAL = re.compile(r"(colour|number|stone)s")
+_PLURAL = re.compile(r"(rack|colour|number|stone)s")
 
 
 @dataclass(frozen=True, slots=True)

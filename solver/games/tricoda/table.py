@@ -278,11 +278,11 @@ class RackHistory:
         where = f"line{'s' * (len(lines) > 1)} {all_of(lines)}"
         problem = f"{whose(rack.holder, self.me).capitalize()} rack held {format_stones(rack.kinds)} ({where})."
         if rack.holder.startswith("neutral"):
-            hint = "It changes only after a right declaration: type that first, or mend one of the lines."
+            hint = "It changes only after a right declaration: type that first, or correct one of the lines."
         elif rack.until is None:
-            hint = f"It changes only when {rack.holder} declares: type that first, or mend one of the lines."
+            hint = f"It changes only when {rack.holder} declares: type that first, or correct one of the lines."
         else:
-            hint = "Mend one of the lines."
+            hint = "Correct one of the lines."
         return against_rules(stones[0].at, problem, hint)
 
     def _too_many(self, named: Named, lines: Sequence[Line]) -> Fault:

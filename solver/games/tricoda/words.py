@@ -96,7 +96,7 @@ def _(event: Reveal, table: Table) -> str:
 @tell.register
 def _(event: Cross, table: Table) -> str:  # noqa: ARG001
     owner = f"{event.player}'s" if event.player else "your"
-    return f"Crossed out on {owner} form: {all_of(event.marks)}."
+    return f"Crossed out on {owner} sheet: {all_of(event.marks)}."
 
 
 @tell.register
@@ -113,7 +113,7 @@ def _stones(stones: tuple[Named, ...]) -> str:
 
 def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
     """What a line taught the seat: numbers newly out or certain, and how many codes are left."""
-    left = f"{_codes(after)} left, {after.ways:,} way{'s' * (after.ways != 1)}"
+    left = f"{_codes(after)} possible, {after.ways:,} way{'s' * (after.ways != 1)}"
     if before is None or before.table.current(before.seat).order != after.table.current(after.seat).order:
         return (f"{left}.",)
     if before.ways == after.ways:

@@ -181,7 +181,7 @@ def _wait(table: Table, seat: str, phase: str) -> Waiting:
         whose_bet = "your" if mine else f"{seat}'s"
         answers = ("hit", "miss") if bet.length == min(table.tokens) else ("hit", "low", "high")
         told = any_of(f"told {'' if mine else seat + ' '}{answer}" for answer in answers)
-        return Waiting(f"The answer to {whose_bet} bet {bet.low}-{bet.high} is awaited.", f"Type it: {told}")
+        return Waiting(f"The answer to {whose_bet} bet {bet.low}-{bet.high} is still missing.", f"Type it: {told}")
     thrower = table.track.last() if not table.round_open else None
     number = table.round + 1
     if thrower == seat:
@@ -189,8 +189,8 @@ def _wait(table: Table, seat: str, phase: str) -> Waiting:
         hint = remark("Which die to turn: ", Ask("advise", options=(("dice", "y g b"),)), " (the dice as thrown).")
         return Waiting(text, hint, thrower)
     who = f"{'You throw' if thrower == table.me else f'{thrower} throws'}" if thrower else "Who throws is not known"
-    text = f"The dice of round {number} are awaited. {who}."
-    return Waiting(text, "Type them once they lie: dice yellow green blue", thrower)
+    text = f"The dice of round {number} come next. {who}."
+    return Waiting(text, "Type the dice once they are set: dice yellow green blue", thrower)
 
 
 # What can be asked.
