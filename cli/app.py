@@ -15,7 +15,6 @@ import typer
 from cli import __version__
 from cli.answers import show_advised, show_checked, show_hinted, show_notation, show_reasons, show_reviewed, show_shown
 from cli.games import look_of
-from cli.look import HasPage
 from cli.opening import (
     BAD_INPUT,
     CONTRADICTION,
@@ -55,7 +54,7 @@ from cli.views.console import ShellVoice, err, out
 from cli.views.faults import show_errors, show_own_fault
 from solver import commands, gate
 from solver.engine import Disagreement
-from solver.game import Opened, Wish
+from solver.game import Opened, Recounts, Wish
 from solver.games import every_game, find_game, named_game, unknown_game
 from solver.log import Fault, Log, LogError
 
@@ -235,8 +234,7 @@ def review(
     """
     (first, seat), *others = (open_from(log, as_, round_, as_json) for log in logs)
     opened, game = [first, *(other for other, _ in others)], first.game
-    look = look_of(game)
-    if html is not None and not isinstance(look, HasPage):
+    if html is not None and not isinstance(game, Recounts):
         leave(f"There is no page for a review of {game.title}.", "Leave --html out.")
     if html == "-" and as_json:
         leave("--html - and --json both write to standard output.", "Name a file: --html review.html")
@@ -244,8 +242,10 @@ def review(
         reviewed = commands.review(opened, seat)
     except Fault as fault:
         leave(fault.problem, fault.hint)
-    if html is not None and isinstance(look, HasPage):
-        write_page(html, look.make_page(reviewed, logs[0]), force)
+    if html is not None and isinstance(game, Recounts):
+        from cli.views.page import make_page
+
+        write_page(html, make_page(game.recount(opened, reviewed)), force)
     if as_json:
         print_json(reviewed.data())
     elif html is None:

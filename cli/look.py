@@ -76,10 +76,3 @@ class ShowsReports(ABC):
 
     @abstractmethod
     def show_report(self, console: Console, report: Told, asked: int) -> None: ...
-
-
-class HasPage(ABC):
-    """The look of a game whose review can be a page for a browser."""
-
-    @abstractmethod
-    def make_page(self, review: Review, name: str) -> str: ...

@@ -2,8 +2,9 @@
 
 `Game` is what a game is before there is a log; `Opened` is a log, read and replayed, that answers questions about
 itself. What every game has is abstract in these two; what a game may have on top is a class of its own (`Hints`,
-`Mends`, `Simulates`), and `isinstance` decides. Tables, sheets, answers, advice and reviews are each game's own types
-behind the protocols here. Numpy and ortools are slow to load: a game imports what needs them inside its methods.
+`Mends`, `Recounts`, `Simulates`), and `isinstance` decides. Tables, sheets, answers, advice and reviews are each
+game's own types behind the protocols here. Numpy and ortools are slow to load: a game imports what needs them inside
+its methods.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from solver.log import Log, LogError, fold
 from solver.remarks import Saying
 
 if TYPE_CHECKING:
+    from solver.chronicle import Chronicle
     from solver.proof.conflicts import Check
     from solver.simulation import Simulation  # loads what only simulated games need
 
@@ -328,6 +330,14 @@ class Mends(ABC):
 
     @abstractmethod
     def check_broken(self, reading: Reading, errors: Sequence[LogError], upto: int | None) -> Check: ...
+
+
+class Recounts(ABC):
+    """A game whose reviews can be told as a story."""
+
+    @abstractmethod
+    def recount(self, logs: Sequence[Opened], review: Review) -> Chronicle:
+        """The story of a review of these logs."""
 
 
 class Simulates(ABC):

@@ -21,13 +21,14 @@ import pytest
 from rich.console import Console
 
 from cli.games import look_of
-from cli.look import HasPage, Look, ShowsHints, ShowsReadings, ShowsReports
+from cli.look import Look, ShowsHints, ShowsReadings, ShowsReports
 from cli.play.inquiries import INQUIRIES
 from cli.play.orders import COMMANDS
 from cli.views.console import Screen, SessionVoice
+from cli.views.page import make_page
 from solver import commands
 from solver.aid import Aid, Withheld
-from solver.game import Game, Hints, Mends, Opened, Question, Reads, Sheet, Simulates, Step, Told
+from solver.game import Game, Hints, Mends, Opened, Question, Reads, Recounts, Sheet, Simulates, Step, Told
 from solver.games import every_game, find_game, open_log
 from solver.gate import extract
 from solver.grammar import Words
@@ -444,10 +445,12 @@ def test_every_view_of_a_look_is_looked_at() -> None:
 
 
 def test_a_page_of_a_review(game: Game) -> None:
-    look = look_of(game)
-    if isinstance(look, HasPage):
+    if isinstance(game, Recounts):
         opened = opened_logs(game)[0]
-        assert look.make_page(game.review([opened], opened.me), "a.game").startswith("<!doctype html>")
+        story = game.recount([opened], game.review([opened], opened.me))
+        page = make_page(story)
+        assert page.startswith("<!doctype html>")
+        assert all(f'id="line-{line.number}"' in page for line in opened.reading.log.lines)
 
 
 # The commands, in the shell and in a session.

@@ -22,6 +22,7 @@ ROOMS = (  # from left to right; a room is a module or a folder, and what stands
     ("solver.replay",),
     ("solver.engine",),
     ("solver.proof",),
+    ("solver.chronicle",),
     ("solver.simulation",),
     ("solver.game",),
     ("solver.trust",),

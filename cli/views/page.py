@@ -1,26 +1,70 @@
-"""One self-contained page for a browser: nothing is loaded from anywhere, it reads on a phone and prints on paper.
+"""Pages for a browser, from one set of templates: the story of a game as one whole file, and the phones.
 
-Templates lie beside the code that fills them. Whatever they are given is escaped, and signs that no log should have
-are shown as dots.
+Whatever a template is given is escaped, and signs that no log should have are shown as dots. In a story whatever says
+`line 12` leads to that line of the log, which is at its end.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cli.views.console import clean
 
-HERE = Path(__file__).parent.parent
+if TYPE_CHECKING:  # every command knows a page when it sees one, but few make one
+    from jinja2 import Environment
+    from markupsafe import Markup
+
+    from solver.chronicle import Chronicle
+    from solver.remarks import Saying
+
+SHARED = Path(__file__).parent / "pages"
 # By this a page is known as ours when it is written again.
 PAGE_BEGIN = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="generator" content="deduce">"""
+_CODE = re.compile(r"`([^`]+)`")
+_MENTION = re.compile(r"(?:\b[Ll]og (\d+), )?\b(?P<where>[Ll]ine \d+|[Ll]ines \d+(?:(?:, | and | or | to )\d+)*)")
 
 
-def fill_page(template: str, **values: object) -> str:
-    """The page that a template makes of these values."""
+def make_page(story: Chronicle) -> str:
+    """The whole story as one file that needs nothing else."""
+    from markupsafe import Markup, escape
+
+    from cli.views.plot import Graph
+
+    known = {(place, line.number) for place, (_, lines) in enumerate(story.logs, 1) for line in lines}
+
+    def say(saying: Saying) -> Markup:
+        """A sentence: what can be typed set as code, and every line that it names as a link."""
+        text = _CODE.sub(r"<code>\1</code>", str(escape(clean(str(saying)))))
+        return Markup(_MENTION.sub(lambda found: _link(found, known), text))
+
+    pages = open_templates()
+    pages.filters |= {"say": say, "anchor": _anchor, "graph": Graph, "kind": lambda block: type(block).__name__}
+    return pages.get_template("story.html").render(story=story) + "\n"
+
+
+def _link(found: re.Match[str], known: set[tuple[int, int]]) -> str:
+    log = int(found[1] or 1)
+    head = found.start("where") - found.start()
+
+    def link(number: re.Match[str]) -> str:
+        line = int(number[0])
+        return f'<a href="#{_anchor(log, line)}">{line}</a>' if (log, line) in known else number[0]
+
+    return found[0][:head] + re.sub(r"\d+", link, found[0][head:])
+
+
+def _anchor(log: int, line: int) -> str:
+    return f"line-{line}" if log == 1 else f"log-{log}-line-{line}"
+
+
+def open_templates(*more: Path) -> Environment:
+    """The templates that all pages share, and those in `more` folders."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # slow to load, and few commands write a page
     from markupsafe import Markup
 
@@ -28,11 +72,12 @@ def fill_page(template: str, **values: object) -> str:
         return value if isinstance(value, Markup) else clean(str(value))
 
     pages = Environment(
-        loader=FileSystemLoader(HERE),
+        loader=FileSystemLoader([SHARED, *more]),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=finish,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return pages.get_template(template).render(begin=Markup(PAGE_BEGIN), **values) + "\n"
+    pages.globals["begin"] = Markup(PAGE_BEGIN)
+    return pages

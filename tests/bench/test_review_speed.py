@@ -5,8 +5,10 @@ from __future__ import annotations
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import solver.engine.cpsat  # noqa: F401  loading ortools is not what is timed
-from cli.games.think_str8.page import make_page
+from cli.views.page import make_page
 from solver.games.think_str8.sheet import make_sheet
+from solver.games.think_str8.words.chronicle import recount
+from solver.log import parse_log
 from tests.bench.test_advice_speed import judge, timed
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import table_of
@@ -34,7 +36,7 @@ def test_review_of_a_four_player_game(benchmark: BenchmarkFixture) -> None:
 
 def test_page_of_a_four_player_game(benchmark: BenchmarkFixture) -> None:
     """With every proof in words, in less than three times what its sheets take."""
-    page = benchmark(lambda: make_page(review_of(GAME.text), "evening.game"))
+    page = benchmark(lambda: make_page(recount(review_of(GAME.text), parse_log(GAME.text))))
     assert "<details>" in page
     judge(benchmark, timed(show_every_round), 0.33)
     assert float(benchmark.stats.stats.median) < MOST  # type: ignore[union-attr]

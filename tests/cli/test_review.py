@@ -100,11 +100,11 @@ def test_final_bets_that_cannot_be_judged_are_named(deduce: Deduce) -> None:
 def test_a_tie_is_told_with_what_settles_it(deduce: Deduce) -> None:
     text = FALSE_HINT.read_text(encoding="utf-8")
     text = text.replace("dice red grey red", "score Anna 30\ndice red grey red")
-    assert "Ben wins: Ben 61, Anna 61; on one space the lower stone is ahead." in told(deduce, text)
+    assert "Ben wins with 61 points, as many as Anna, whose stone lies above." in told(deduce, text)
     open_tie = told(deduce, f"{text}score Anna 60\nscore Ben 60\n")
-    assert "Final standings: Ben 60, Anna 60; a tie of Anna and Ben; who lies below is not known." in open_tie
+    assert "A tie of Anna and Ben: who lies below is not known." in open_tie
     untyped = told(deduce, text.partition("reveal Ben")[0].replace("final Ben", "# "))
-    assert "Final standings: Anna 61, Ben ?; who won is not known." in untyped
+    assert "Who won is not known." in untyped
 
 
 def test_json_has_the_result(deduce: Deduce) -> None:
@@ -229,4 +229,4 @@ def test_the_last_reveal_of_a_session_brings_the_review(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     answered = deduce("play", tmp_path / "evening.game", text=f"{last}\nscore Ben 46\nquit\n").stdout
     assert answered.count("Anna's review") == 1
-    assert answered.index("Anna wins") < answered.index("Turning point")
+    assert answered.index("Anna wins") < answered.index("The turning point")

@@ -79,8 +79,10 @@ def show_account(console: Console, review: Review) -> None:
     for sentence in tell_sums(review):
         say(console, sentence, style="bold")
     say(console, tell_par(review), indent=2, style="dim")
-    where, what = tell_turning(review.turning)
-    say(console, f"Turning point{where}: {what}")
+    if review.turning:
+        say(console, f"The turning point. {tell_turning(review.turning)} Next time {review.turning.next_time}")
+    else:
+        say(console, "No turning point: no choice gave anything up.")
     console.print()
 
 

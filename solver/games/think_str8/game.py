@@ -20,6 +20,7 @@ from solver.game import (
     Option,
     Question,
     Reads,
+    Recounts,
     Simulates,
     Step,
     Told,
@@ -33,6 +34,7 @@ from solver.trust import OPTION as TRUST_OPTION
 from solver.trust import choose_trust
 
 if TYPE_CHECKING:
+    from solver.chronicle import Chronicle
     from solver.games.think_str8.advice.advise import Advice
     from solver.games.think_str8.reading.beliefs import TableReading
     from solver.games.think_str8.review.review import Review
@@ -46,7 +48,7 @@ if TYPE_CHECKING:
 TRUST = Fraction(1)  # in the others' bets, if nothing else is said
 
 
-class ThinkStr8(Game, Mends, Simulates):
+class ThinkStr8(Game, Mends, Recounts, Simulates):
     name = "think-str8"
     title = "Think Str8!"
     seating = "the stone on top of the starting stack first"
@@ -93,6 +95,12 @@ class ThinkStr8(Game, Mends, Simulates):
             raise unreadable(None, "Think Str8! games are reviewed one at a time.", hint)
         log = expect(Str8Log, logs[0])
         return review_log(log.reading, log.table, seat, log.upto, log.trust)
+
+    def recount(self, logs: Sequence[Opened], review: contract.Review) -> Chronicle:
+        from solver.games.think_str8.review.review import Review
+        from solver.games.think_str8.words.chronicle import recount
+
+        return recount(expect(Review, review), logs[0].reading.log)
 
     def option_of(self, word: str) -> str | None:
         from solver.games.think_str8.advice.winning import POINTS, WIN

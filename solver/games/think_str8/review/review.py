@@ -31,6 +31,7 @@ from solver.games.think_str8.review.decisions import (
     list_unjudged,
     name_choice,
 )
+from solver.games.think_str8.review.lessons import Lesson, find_lessons
 from solver.games.think_str8.review.moments import ColourLoss, FinalBets, Story, see_as
 from solver.games.think_str8.review.rounds import Course, RoundReview, draw_courses, review_rounds
 from solver.games.think_str8.rules import Bet, Dice
@@ -40,6 +41,7 @@ from solver.grammar import Reading
 from solver.log import Line
 from solver.remarks import Ask, Saying, remark
 
+HALF_A_CENT = 0.005  # of a point: less is not worth a word
 FEW = 3
 LEAST = 0.2  # a smaller rise of a true number's chance is not worth a word afterwards
 
@@ -179,6 +181,7 @@ class Review:
     pad: Pad
     ledger: Ledger
     turning: TurningPoint | None
+    lessons: tuple[Lesson, ...]  # the dearest first
     columns: tuple[Column, ...]
     cards: dict[str, int | None]
     clashes: tuple[str, ...]  # what in the log contradicts something else, a sentence each
@@ -217,6 +220,7 @@ class Review:
             "final_bets": finals.data() if finals else None,
             "sums": self.ledger.data(),
             "turning_point": self.turning.data() if self.turning else None,
+            "lessons": [lesson.data() for lesson in self.lessons],
             "cards": self.cards,
             "missing": list(map(str, self.missing)),
             **({"reading": self.readings.data()} if self.readings else {}),
@@ -250,6 +254,7 @@ def review_log(
         pad=pad,
         ledger=ledger,
         turning=find_turning_point(table, ledger, pad),
+        lessons=find_lessons(table, ledger, pad),
         columns=columns,
         cards={colour: table.current(seat, colour).number for colour in table.colours},
         clashes=tuple(map(str, find_clashes(table, seat))),
@@ -329,10 +334,11 @@ class TurningPoint:
     line: Line
     cost: float
     text: str
+    next_time: str
 
     def data(self) -> dict[str, object]:
         place = {"kind": self.kind, "round": self.round, "line": self.line.number}
-        return {**place, "cost": round(self.cost, 4), "text": self.text}
+        return {**place, "cost": round(self.cost, 4), "text": self.text, "next_time": self.next_time}
 
 
 def find_turning_point(table: Table, ledger: Ledger, pad: Pad) -> TurningPoint | None:
@@ -363,7 +369,26 @@ def _weigh(table: Table, decision: Decision, pad: Pad) -> Iterator[TurningPoint]
         text = f"the bet {name_choice(chosen)} on {' + '.join(colours)} was worth {value.format(best)}"
     missed = format_missed(pad.open_in(decision.round, colours))
     text += f". Not crossed by then: {missed}" * bool(missed)
-    yield TurningPoint(decision.kind, decision.round, decision.line, decision.given_up, f"{text}.")
+    instead = _instead(chosen, decision.best)
+    yield TurningPoint(decision.kind, decision.round, decision.line, decision.given_up, f"{text}.", instead)
+
+
+def _instead(chosen: BetOption | SwapOption, best: BetOption | SwapOption | FinalBets) -> str:
+    """What to do next time, and what is better about it."""
+    if isinstance(chosen, BetOption) and isinstance(best, BetOption):
+        points = f"{best.points} point{'s' * (best.points != 1)} with {best.hit:.0%} instead of {chosen.points}"
+        later = best.final - chosen.final
+        rest = f", and {abs(later):.2f} {'more' if later > 0 else 'fewer'} to expect of the final bets"
+        where = f"bet {name_choice(best)}: {points} with {chosen.hit:.0%}"
+        return where + rest * (abs(later) >= HALF_A_CENT) + "."
+    assert isinstance(chosen, SwapOption)
+    assert isinstance(best, SwapOption)
+    gains = best.card_new - best.card_now - (chosen.card_new - chosen.card_now)
+    if best.sharpens - chosen.sharpens > gains:
+        tells = f"seeing it adds {best.sharpens:.2f} points to the other colours, {chosen.colour} {chosen.sharpens:.2f}"
+        return f"lay off {best.colour}: {tells}."
+    knows = f"as it is it brings {best.card_now:.2f} points, {chosen.colour} {chosen.card_now:.2f}"
+    return f"lay off {best.colour}: {knows}."
 
 
 def _final(decision: Decision, loss: ColourLoss, pad: Pad) -> TurningPoint:
@@ -372,9 +397,11 @@ def _final(decision: Decision, loss: ColourLoss, pad: Pad) -> TurningPoint:
     text += f", and {best} {loss.best_expected:+.2f}"
     open_ = [missed for missed in pad.missed if missed.colour == loss.colour and missed.until == decision.round]
     if not open_:
-        return TurningPoint(decision.kind, decision.round, decision.line, loss.given_up, f"{text}.")
+        instead = f"bet {best} on {loss.colour}."
+        return TurningPoint(decision.kind, decision.round, decision.line, loss.given_up, f"{text}.", instead)
     text = f"{format_missed(tuple(open_))}, but never crossed; {text}."
-    return TurningPoint("missed", min(m.since for m in open_), decision.line, loss.given_up, text)
+    instead = f"cross out what cannot be before the final bets; then {best} is what is left for {loss.colour}."
+    return TurningPoint("missed", min(m.since for m in open_), decision.line, loss.given_up, text, instead)
 
 
 def format_missed(missed: tuple[Missed, ...]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from solver.english import all_of, whose
 from solver.games.think_str8.advice.bets import BetOption, SwapOption
 from solver.games.think_str8.reading.beliefs import tell_suggestion
@@ -15,17 +17,38 @@ from solver.games.think_str8.review.crossings import (
     Hints,
     Missed,
 )
-from solver.games.think_str8.review.decisions import FINAL, SWAP, Decision, Scored
+from solver.games.think_str8.review.decisions import FINAL, SWAP, Decision, Scored, name_choice
+from solver.games.think_str8.review.lessons import (
+    ELSEWHERE,
+    FINALS,
+    LAID_OFF,
+    TOO_LONG,
+    TOO_SHORT,
+    UNCROSSED,
+    Lesson,
+    Slip,
+)
 from solver.games.think_str8.review.moments import FinalBets, Winning
-from solver.games.think_str8.review.review import ReadingReview, Review, RivalRead, TurningPoint
+from solver.games.think_str8.review.review import InTime, ReadingReview, Review, RivalRead, TurningPoint, format_missed
 from solver.games.think_str8.review.rounds import Deduction, RoundReview
-from solver.games.think_str8.table import Table
+from solver.games.think_str8.table import Placed, Table
 from solver.remarks import Ask
 
 PAR = (
     "Points = par - given up + luck. Par is what the best choices could expect, with the dice as they lay, the tokens "
     "left and the cards that came in sight; luck is what came, less what the choice made could expect."
 )
+LITTLE = 0.05  # points: less is not worth a sentence
+WORTH = 0.02  # chance to win: less is not worth a lesson
+MOST_LESSONS, MOST_EXAMPLES = 3, 3
+_LESSONS = {
+    UNCROSSED: "Cross out before you choose",
+    LAID_OFF: "Choose better which card to lay off",
+    TOO_LONG: "Dare shorter bets",
+    TOO_SHORT: "Take longer bets",
+    ELSEWHERE: "Look where the likely sums are",
+    FINALS: "Weigh the final bets",
+}
 _SAID = {"hit": "a hit", "low": "too low", "high": "too high", "miss": "wrong"}
 
 
@@ -71,31 +94,27 @@ def _tell_scored(scored: Scored) -> str:
     return f"{where}: {sign}{_points(scored.points)} beside what the bets in this log brought."
 
 
-def tell_turning(turning: TurningPoint | None) -> tuple[str, str]:
-    """Where it was, and what."""
-    if turning is None:
-        return "", "none, no choice gave anything up."
-    where = "final bets" if turning.kind == FINAL else f"round {turning.round}"
-    return f" ({where}, line {turning.line.number}, {turning.cost:.2f} points)", turning.text
+def tell_turning(turning: TurningPoint) -> str:
+    """Where the game turned, what it cost, and what was done there."""
+    where = "In the final bets" if turning.kind == FINAL else f"In round {turning.round}"
+    return f"{where} (line {turning.line.number}, {turning.cost:.2f} points): {turning.text}"
 
 
 def tell_result(table: Table) -> str | None:
-    """Who won and how the stones stand, once final bets are typed."""
+    """Who won, and by how much, once final bets are typed."""
     track = table.final_track
     if track is None:
         return None
-    by_space = sorted(table.players, key=lambda player: (track.space(player) or 0, player in table.winner))
-    standings = (track.order() or by_space)[::-1]
-    scores = ", ".join(f"{player} {_space(track.space(player))}" for player in standings)
     if len(table.winner) != 1:
-        tied = f"a tie of {all_of(table.winner)}; who lies below is" if table.winner else "who won is"
-        return f"Final standings: {scores}; {tied} not known."
-    lower = track.space(standings[0]) == track.space(standings[1])
-    return f"{table.winner[0]} wins: {scores}{'; on one space the lower stone is ahead' * lower}."
-
-
-def _space(space: int | None) -> str:
-    return "?" if space is None else str(space)
+        tied = f"A tie of {all_of(table.winner)}: who lies below" if table.winner else "Who won"
+        return f"{tied} is not known."
+    (winner,) = table.winner
+    best = track.space(winner) or 0
+    others = {player: track.space(player) or 0 for player in table.players if player != winner}
+    second = [player for player, space in others.items() if space == max(others.values())]
+    margin = best - max(others.values())
+    ahead = f"{margin} ahead of {all_of(second)}" if margin else f"as many as {all_of(second)}, whose stone lies above"
+    return f"{winner} wins with {_points(best)}, {ahead}."
 
 
 def _signed(number: float) -> str:
@@ -104,6 +123,44 @@ def _signed(number: float) -> str:
 
 def _points(points: int) -> str:
     return f"{points} point{'s' * (abs(points) != 1)}"
+
+
+# What to learn.
+
+
+def tell_lessons(review: Review) -> list[tuple[str, float | None]]:
+    """Three things to learn with what they cost, the dearest first; if less was lost, what else could be better."""
+    told = [(_tell_lesson(lesson), lesson.cost) for lesson in review.lessons if lesson.cost >= LITTLE]
+    return [*told, *((text, None) for text in _tell_more(review))][:MOST_LESSONS]
+
+
+def _tell_lesson(lesson: Lesson) -> str:
+    shown = lesson.slips[:MOST_EXAMPLES]
+    more = len(lesson.slips) - len(shown)
+    examples = ", ".join(map(_tell_slip, shown)) + (f" and {more} more" if more else "")
+    return f"{_LESSONS[lesson.kind]}: {examples}."
+
+
+def _tell_slip(slip: Slip) -> str:
+    if slip.kind == FINALS:
+        return f"{slip.best} on {slip.colour} instead of {slip.chosen}"
+    better = f"{slip.best} instead of {slip.chosen} in round {slip.round}"
+    return f"{better}, when {format_missed(slip.missed)} was still open" if slip.missed else better
+
+
+def _tell_more(review: Review) -> Iterator[str]:
+    finals = review.final_bets
+    if finals and isinstance(finals.winning, Winning) and finals.winning.best - finals.winning.chance >= WORTH:
+        yield f"Bet for the win at the end: {_first_lower(tell_winning(finals))}"
+    late = [missed for missed in review.pad.missed if missed.crossed is None]
+    if late:
+        yield f"Cross out as soon as it is certain: {format_missed(tuple(late[:MOST_EXAMPLES]))}."
+    if review.readings and review.readings.in_time:
+        yield f"Read the others' bets. {tell_in_time(review.readings.in_time[0], review.table.you(review.seat))}"
+
+
+def _first_lower(text: str) -> str:
+    return text[0].lower() + text[1:]
 
 
 # Hints.
@@ -155,6 +212,55 @@ def _costs(hint: FalseHint, owner: str) -> list[str]:
 
 
 # Rounds.
+
+
+def tell_hands(one: RoundReview) -> str:
+    """How many hands are left after a round."""
+    left = f"{one.hands:,} hand{'s' * (one.hands != 1)} left" if one.hands else "no hand fits"
+    return left + " without false hints" * one.doubted
+
+
+def tell_bet(review: Review, one: RoundReview) -> str:
+    """The seat's bet, what was told, and the card laid off."""
+    this, who = one.round, _who(review)
+    bet, swap = this.bets.get(review.seat), this.swaps.get(review.seat)
+    laid_off = f" {who} laid off {swap.old}." if swap else ""
+    if bet is None:
+        return f"No bet is typed.{laid_off}"
+    span = str(bet.low) if bet.low == bet.high else f"{bet.low} to {bet.high}"
+    return f"{who} bet on {span}: {_came(review, bet)}.{laid_off}"
+
+
+def _came(review: Review, bet: Placed) -> str:
+    if bet.answer is None:
+        return "no answer is typed"
+    if bet.answer == "hit":
+        return f"a hit, {_points(review.table.tokens[bet.length])}"
+    above = {"low": f"too low, the sum is above {bet.high}", "high": f"too high, the sum is below {bet.low}"}
+    return above.get(bet.answer, "wrong")
+
+
+def tell_better(decision: Decision) -> str:
+    """What a better choice would have been worth; nothing if there was none."""
+    if not decision.given_up:
+        return ""
+    choice = name_choice(decision.best)
+    if isinstance(decision.best, SwapOption):
+        choice = f"Laying off {choice}"
+    return f"{choice} would have been worth {decision.given_up:.2f} more."
+
+
+def tell_luck(review: Review, decisions: Sequence[Decision]) -> str:
+    """What chance made of the round's choices; nothing if that is not worth a word."""
+    luck = sum(decision.luck or 0.0 for decision in decisions)
+    if abs(luck) < LITTLE:
+        return ""
+    what = f"{abs(luck):.2f} points more" if luck > 0 else f"{abs(luck):.2f} points fewer"
+    return f"{'Luck' if luck > 0 else 'Bad luck'}: it came out {what} than {_who(review).lower()} could expect."
+
+
+def _who(review: Review) -> str:
+    return "You" if review.table.you(review.seat) else review.seat
 
 
 def tell_deduction(deduction: Deduction) -> str:
@@ -246,10 +352,12 @@ def tell_readings(readings: ReadingReview, me: str) -> list[str]:
     at = f"{readings.decisions} decision{'s' * (readings.decisions != 1)}"
     lines = [f"On average over {at} the true hand was {_tell_times(gained)} ({loss})."]
     lines.append(" · ".join(f"{rival.player}: {_tell_rival(rival)}" for rival in readings.rivals))
-    for each in readings.in_time:
-        when = "the final bets" if each.round is None else f"the bet of round {each.round}"
-        lines.append(f"In time for {when}, {tell_suggestion(each.suggestion, me)}")
-    return lines
+    return [*lines, *(tell_in_time(each, me) for each in readings.in_time)]
+
+
+def tell_in_time(each: InTime, me: str) -> str:
+    when = "the final bets" if each.round is None else f"the bet of round {each.round}"
+    return f"In time for {when}, {tell_suggestion(each.suggestion, me)}"
 
 
 def _tell_times(bits: float) -> str:

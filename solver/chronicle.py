@@ -1,0 +1,210 @@
+"""A game told as a story once it is over: the same for a terminal and a page, and for every game.
+
+A game fills it in from its review; a front end shows it and adds no words of its own. It begins with what everybody
+asks first (who won, by how much, what was hidden, where it turned, what to learn), goes on with parts made of blocks,
+and ends with the log. Whatever says `line 12` means that line of the log, `log 2, line 12` that of the second log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from solver.log import Line
+from solver.proof.conflicts import Sentence
+from solver.remarks import Ask, Saying
+
+
+class Tone(StrEnum):
+    """How a sentence or a row is meant, so that a front end can set it off. The words say it too."""
+
+    PLAIN = ""
+    GOOD = "good"
+    BAD = "bad"
+    SOFT = "soft"  # small print
+    STRONG = "strong"
+
+
+# What can be drawn.
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A card, a die, a stone or a chip: what is printed on it and its colour. Seen through, with `faint`."""
+
+    kind: str  # card, die, stone or chip
+    text: str
+    colour: str = ""
+    faint: bool = False
+
+    def __str__(self) -> str:
+        return " ".join(dict.fromkeys(word for word in (self.colour, self.text) if word))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Pieces that lie side by side: a hand, a throw, a rack."""
+
+    label: str
+    pieces: tuple[Piece, ...]
+    note: Saying = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a ruler: the bet that was made, the best one, where the truth lay."""
+
+    label: str
+    first: int
+    last: int
+    tone: Tone = Tone.PLAIN
+
+
+# Blocks: what a part is made of.
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence or two."""
+
+    saying: Saying
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Sentences, one under the other."""
+
+    sayings: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """Stretches of numbers from `first` to `last`, to be compared."""
+
+    first: int
+    last: int
+    stretches: tuple[Stretch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Something that could be known, with what it follows from. A proof takes a while to word, so it is worded late."""
+
+    claim: str
+    prove: Callable[[], Sequence[Sentence]]
+    lines: tuple[Line, ...]
+    ask: Ask | None = None  # the question that proves it, where one can be asked
+
+
+@dataclass(frozen=True, slots=True)
+class Proofs:
+    """What could be known by then; `lead` is what it is called. Only the proof of the hardest is worth a question."""
+
+    lead: str
+    known: tuple[Known, ...]
+    hardest: Known | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """How something went for a player, tick by tick; None where there is nothing to show."""
+
+    name: str
+    values: tuple[int | None, ...]
+    note: str = ""  # at most, for one
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Curves over the same ticks; on a log scale each step down is the same share gone."""
+
+    caption: str
+    ticks: tuple[str, ...]
+    curves: tuple[Curve, ...]
+    log_scale: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    title: str
+    figures: bool = False  # set flush right
+    spare: bool = False  # left out where there is little room
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    cells: tuple[str | Piece | tuple[Piece, ...], ...]
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    columns: tuple[Column, ...]
+    rows: tuple[GridRow, ...]
+
+
+Block = Said | Listed | Rows | Ruler | Proofs | Plot | Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A heading and what stands under it; `brief` is said beside the heading. Chapters are smaller parts."""
+
+    title: str
+    blocks: tuple[Block, ...] = ()
+    chapters: tuple[Part, ...] = ()
+    brief: str = ""
+    folded: bool = False  # for those whom it concerns: shut until somebody opens it
+
+
+# The beginning.
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player on the podium. The same place twice is a tie; without a place it is not known."""
+
+    player: str
+    score: str
+    place: int | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Something to learn, and what it cost in points; without a cost nothing was lost by it."""
+
+    saying: Saying
+    cost: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """Where the game turned, in a sentence, and what to do next time."""
+
+    saying: Saying
+    next_time: Saying = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """The whole story. `logs` are what it was told from, by name."""
+
+    game: str
+    title: str
+    result: Saying  # who won, and by how much
+    podium: tuple[Standing, ...]
+    account: tuple[Said, ...]  # the points of the one whose story it is
+    hidden: tuple[Row, ...]
+    turning: Turning | None
+    lessons: tuple[Lesson, ...]
+    parts: tuple[Part, ...]
+    notes: tuple[Saying, ...]  # what this leans on, and what is missing
+    logs: tuple[tuple[str, tuple[Line, ...]], ...]
