@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
@@ -27,7 +27,7 @@ def add_figures(table: Table, *columns: tuple[str, int]) -> None:
         table.add_column(name, width=width, justify="right", no_wrap=True)
 
 
-def show_table(console: Console, table: Table) -> None:
+def show_table(console: Console, table: RenderableType) -> None:
     """Print a table without the blanks that fill its last columns."""
     shown: list[Segment] = []
     for line in console.render_lines(table, pad=False):

@@ -21,6 +21,7 @@ from solver.games.tricoda.possible_racks import ALL, Flags, Floats, fitting
 from solver.games.tricoda.rules import POINTS_TO_WIN, Code
 from solver.games.tricoda.sheet import Guess, Racks, rank_codes, spread
 from solver.games.tricoda.table import Asked, Rack, Table
+from solver.proof.smallest import Claim, Proof, prove
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,7 @@ class Memory:
         self.filled = sorted(rack.filled for history in table.racks.values() for rack in history)
         self._weigh = cache(self._weigh_before)
         self._fits = cache(self._fit_one_by_one)
+        self.prove_before = cache(self._prove_before)
 
     def follow(self, rack: Rack) -> Course:
         """What the owner of a rack could know of it around every question that was answered meanwhile."""
@@ -200,7 +202,12 @@ class Memory:
         coming = look_ahead(self.table.before(asked.line.number), self.player, weights)
         return coming.chance if coming.typed and coming.reader == asked.reader else None
 
-    def puzzle_before(self, rack: Rack, line: int) -> Puzzle:
+    def _prove_before(self, rack: Rack, line: int, true: frozenset[int]) -> Proof | None:
+        """Why only these racks could stand there before that line; None if others could, too."""
+        puzzle = self._puzzle(rack, line)
+        return prove(puzzle, Claim(puzzle.hand[0], true))
+
+    def _puzzle(self, rack: Rack, line: int) -> Puzzle:
         """All that its owner could lean on before that line; without false answers where nothing fits them."""
         told = self.true if self._left(rack, line)[1] else self.heard
         heard = [fact for order in range(1, rack.order + 1) for fact in told[order] if fact.line.number < line]

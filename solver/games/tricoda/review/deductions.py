@@ -13,7 +13,7 @@ from solver.games.tricoda.table import Asked
 from solver.games.tricoda.words import word_proof
 from solver.log import Line
 from solver.proof.conflicts import Sentence
-from solver.proof.smallest import Claim, prove
+from solver.remarks import Ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +43,29 @@ class Deduction:
     def prove(self) -> tuple[Sequence[Sentence], Sequence[Line]]:
         """The smallest proof, in sentences, and the lines it leans on."""
         after = self.asked.line.number + 1
-        puzzle = self.memory.puzzle_before(self.course.rack, after)
-        proof = prove(puzzle, Claim(puzzle.hand[0], self.true))
+        proof = self.memory.prove_before(self.course.rack, after, self.true)
         assert proof is not None  # what was counted leaves nothing else
         then = self.memory.table.before(after)  # in which this rack is the present one
         return word_proof(proof.because, then, self.memory.player), list_lines(proof.because)
+
+    @property
+    def question(self) -> Ask | None:
+        """What to ask for the proof as of that question; None where that is about another rack or another log."""
+        rack, then = self.course.rack, self.asked.number
+        if rack.holder != self.memory.table.me or (rack.until is not None and rack.until <= then):
+            return None
+        return Ask("why", tuple(self.claim.split()), round=then)
+
+    @property
+    def claim(self) -> str:
+        """The claim as `why` takes it."""
+        return str(self.about) if isinstance(self.about, int) else format_code(self.about)
 
     def data(self) -> dict[str, object]:
         sentences, lines = self.prove()
         return {
             "question": self.asked.number,
-            "claim": format_code(self.about) if not isinstance(self.about, int) else str(self.about),
+            "claim": self.claim,
             "verdict": "certain" if self.certain else "impossible",
             "because": [line.data() for line in lines],
             "steps": [sentence.text for sentence in sentences],

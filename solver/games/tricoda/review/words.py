@@ -1,0 +1,298 @@
+"""The sentences of a review of Tricoda, the same on a terminal and on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from solver.english import all_of, format_chance, whose
+from solver.games.tricoda.advice import QUESTION_WORTH
+from solver.games.tricoda.facts import Recount, say_false_answer
+from solver.games.tricoda.review.courses import Course, Point
+from solver.games.tricoda.review.declarations import EARLY, LATE, NEVER, OTHER, Cost, Judged
+from solver.games.tricoda.review.review import Review
+from solver.games.tricoda.rules import format_code, say_answer
+from solver.games.tricoda.table import Asked, Table
+
+LUCK = (
+    "Luck of the cards: how much likelier the best code became than the cards that could come promised. Luck at "
+    "declaring: points won, less the chances. All in points."
+)
+_ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def who(player: str, table: Table) -> str:
+    return "you" if player == table.me else player
+
+
+def opening_who(player: str, table: Table) -> str:
+    return "You" if player == table.me else player
+
+
+def were(player: str, table: Table) -> str:
+    return f"{opening_who(player, table)} {'were' if player == table.me else 'was'}"
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def name_rack(course: Course, table: Table) -> str:
+    """`your second rack`; the only one needs no number."""
+    if len(table.racks[course.rack.holder]) == 1:
+        return f"{whose(course.rack.holder, table.me)} rack"
+    order = course.rack.order
+    which = _ORDER[order - 1] if order <= len(_ORDER) else f"{order}th"
+    return f"{whose(course.rack.holder, table.me)} {which} rack"
+
+
+def opening_rack(course: Course, table: Table) -> str:
+    return _capital(name_rack(course, table))
+
+
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
+
+
+def name_question(asked: Asked) -> str:
+    return f"question {asked.number} (card {asked.card}, line {asked.line.number})"
+
+
+# The result.
+
+
+def tell_result(table: Table) -> str:
+    points = sorted(table.points.items(), key=lambda entry: -entry[1])
+    scores = ", ".join(f"{player} {number}" for player, number in points)
+    if table.winner:
+        return f"{table.winner} wins: {scores}."
+    return f"Nobody has won yet: {scores}."
+
+
+def tell_account(review: Review, player: str) -> Iterator[str]:
+    """What a player declared, what it gave up, and what was luck."""
+    table, judged = review.table, [one for one in review.judged if one.claim.player == player]
+    right = sum(one.claim.right for one in judged)
+    if not judged:
+        yield f"{opening_who(player, table)} declared nothing."
+    else:
+        hoped = f"the chances promised {sum(one.chance for one in judged):.2f}"
+        times = "once" if len(judged) == 1 else f"{len(judged)} times"
+        points = f"{count(right, 'point')}; {hoped}"
+        yield f"{opening_who(player, table)} declared {times} and won {points}."
+    lost = sum(cost.points for cost in review.costs if cost.player == player)
+    luck = next(luck for luck in review.luck if luck.player == player)
+    gave = f"Given up: {lost:.2f} points." if lost >= 0.005 else "Nothing was given up."
+    yield f"{gave} Luck: {luck.questions:+.2f} by the cards that came, {luck.declarations:+.2f} at declaring."
+
+
+# The turning point, and what to learn.
+
+
+def tell_turning(review: Review, player: str | None) -> tuple[str, str] | None:
+    """The dearest choice of a player, or of anybody; else the declaration in which luck did most. With next time."""
+    costs = [cost for cost in review.costs if player in (None, cost.player) and cost.points >= QUESTION_WORTH / 2]
+    if costs:
+        return tell_cost(costs[0], review.table), _ADVICE[costs[0].kind]
+    by_luck = max(review.judged, key=lambda one: abs(one.luck), default=None)
+    if by_luck is None or abs(by_luck.luck) < 0.005:
+        return None
+    again = by_luck.outlook.declare and player == by_luck.claim.player
+    return _tell_luck(by_luck, review.table), "That was luck." + " Do the same next time." * again
+
+
+def _tell_luck(judged: Judged, table: Table) -> str:
+    claim, was = judged.claim, "were" if judged.claim.player == table.me else "was"
+    said = f"After question {claim.after} {who(claim.player, table)} declared {format_code(claim.code)}"
+    truth = f": it was {format_code(judged.true)}" if judged.true and not claim.right else ""
+    return f"{said} at {format_chance(judged.chance)} and {was} {'right' if claim.right else 'wrong'}{truth}."
+
+
+_ADVICE = {
+    LATE: "Next time declare as soon as the chance is good: every question waited for helps the others.",
+    EARLY: "Next time wait for one more question: it lifts the chance by more than it costs.",
+    OTHER: "Next time declare the likeliest code: count the stones that are left for each.",
+    NEVER: "Next time declare what you know before somebody else ends the game.",
+}
+_RULE = {
+    LATE: "Declare as soon as the chance is good.",
+    EARLY: "Wait while the next question will tell more than it costs.",
+    OTHER: "Declare the likeliest code.",
+    NEVER: "Declare what you know before the game ends.",
+}
+
+
+def tell_cost(cost: Cost, table: Table) -> str:
+    """What was given up with one rack, in a sentence."""
+    rack, player = name_rack(cost.course, table), who(cost.player, table)
+    judged, ripe = cost.judged, cost.course.ripe
+    if judged is None:
+        assert ripe is not None
+        return f"{_ripe(cost.course, ripe, table)}, and {player} never declared it."
+    code, at = format_code(judged.claim.code), format_chance(judged.chance)
+    if cost.kind == LATE:
+        assert ripe is not None
+        waited = count(cost.after - ripe.asked.number, "question")
+        return f"{_ripe(cost.course, ripe, table)}; {player} declared it {waited} later."
+    if cost.kind == EARLY:
+        worth = f"waiting for one more question was worth {format_chance(judged.outlook.waiting)}"
+        return f"After question {cost.after} {player} declared {code} on {rack} at {at}; {worth}."
+    assert judged.best is not None
+    best = f"{format_code(judged.best.code)} had {format_chance(judged.best.chance)}"
+    return f"After question {cost.after} {player} declared {code} on {rack} at {at}; {best}."
+
+
+def _ripe(course: Course, point: Point, table: Table) -> str:
+    best = point.known.best
+    assert best is not None
+    sure = "certain" if best.chance == 1 else f"at {format_chance(best.chance)}"
+    return f"{format_code(best.code)} on {name_rack(course, table)} was {sure} after question {point.asked.number}"
+
+
+def tell_lessons(review: Review, player: str) -> list[tuple[str, float | None]]:
+    """At most three things to learn, dearest first: a sentence and its cost in points."""
+    table, costs = review.table, [cost for cost in review.costs if cost.player == player]
+    false = [recount for recount in review.false_answers if recount.asked.reader == player]
+    told: list[tuple[str, float | None]] = []
+    if false:
+        first = next(tell_false_answers(table, false))
+        told.append((f"Count twice before you answer. {first}{_in_all(len(false))}", None))
+    groups = {kind: [cost for cost in costs if cost.kind == kind] for kind in dict.fromkeys(c.kind for c in costs)}
+    for group in sorted(groups.values(), key=lambda group: -sum(cost.points for cost in group)):
+        text = f"{_RULE[group[0].kind]} {tell_cost(group[0], table)}{_in_all(len(group))}"
+        told.append((text, sum(cost.points for cost in group)))
+    return [*told, *((text, None) for text in _observations(review, player))][:3]
+
+
+def _in_all(times: int) -> str:
+    return f" So {times} times in all." if times > 1 else ""
+
+
+def _observations(review: Review, player: str) -> Iterator[str]:
+    """What is worth knowing where little was given up."""
+    courses = [course for course in review.courses if course.rack.holder == player]
+    told = max((p for c in courses if (p := c.most_telling)), key=lambda point: point.factor, default=None)
+    if told:
+        yield f"Mark the questions that tell much. {tell_told(told, review.table, player)}"
+    hardest = max(
+        (one for one in review.deductions if one.memory.player == player),
+        key=lambda one: len(one.prove()[0]),
+        default=None,
+    )
+    if hardest:
+        steps = count(len(hardest.prove()[0]), "step")
+        yield f"The hardest to find. After question {hardest.asked.number}: {hardest.text}. The proof has {steps}."
+    rival = max((c for c in review.courses if c.rack.holder != player and _slept(c)), key=_slept, default=None)
+    if rival and rival.ripe:
+        slept = count(_slept(rival), "question")
+        yield f"Others are slow, too. {_ripe(rival, rival.ripe, review.table)}, {slept} before it was declared or gone."
+
+
+def _slept(course: Course) -> int:
+    """For how many questions a ripe rack stood there."""
+    return course.points[-1].asked.number - course.ripe.asked.number if course.ripe else 0
+
+
+def _was(number: int) -> str:
+    return "was" if number == 1 else "were"
+
+
+# Racks and questions.
+
+
+def tell_told(point: Point, table: Table, player: str) -> str:
+    """How much a question told a player."""
+    before, after = len(point.before.guesses), len(point.known.guesses)
+    asked = point.asked
+    assert asked.answer is not None
+    said = f"{opening_who(asked.reader, table)} {'see' if asked.reader == table.me else 'sees'}"
+    answer = say_answer(table.question(asked.card), asked.answer)
+    whom = who(player, table)
+    return f"{_capital(name_question(asked))}, {said} {answer}, left {whom} {after} of {count(before, 'code')}."
+
+
+def tell_course(course: Course, table: Table) -> Iterator[str]:
+    """A rack in sentences: what told most, when it was known, when to have declared and when it was."""
+    player = course.rack.holder
+    if told := course.most_telling:
+        yield f"Told most: {tell_told(told, table, player)}"
+    if course.misled_after:
+        yield f"Only a wrong code was left after question {course.misled_after.number}: an answer was false."
+    if course.doubted_after:
+        yield f"From question {course.doubted_after.number} on false answers are left out: nothing fits them."
+    yield tell_when(course, table)
+
+
+def tell_when(course: Course, table: Table) -> str:
+    claim, ripe, known = course.rack.declared, course.ripe, course.known_after
+    certain = f"Certain after question {known.number}." if known else "It was never certain."
+    best = ripe.known.best if ripe else None
+    if ripe is None or best is None:
+        when = "To wait was better throughout."
+    elif best.chance == 1:
+        when = f"Time to declare: after question {ripe.asked.number}."
+    else:
+        code, chance = format_code(best.code), format_chance(best.chance)
+        when = f"Time to declare: after question {ripe.asked.number}, {code} at {chance}."
+    if claim is None:
+        return f"{certain} {when} {opening_who(course.rack.holder, table)} did not declare it."
+    outcome = "right" if claim.right else "wrong"
+    return f"{certain} {when} {opening_who(claim.player, table)} declared after question {claim.after}: {outcome}."
+
+
+def tell_declaration(judged: Judged, table: Table) -> str:
+    claim = judged.claim
+    outcome = "right" if claim.right else "wrong"
+    text = f"{opening_who(claim.player, table)}, after question {claim.after}: {format_code(claim.code)} {outcome}, "
+    text += f"at {format_chance(judged.chance)}{' without false answers' * judged.known.doubted}: {judged.verdict}"
+    if judged.best and judged.chance < judged.best.chance:
+        text += f" ({format_code(judged.best.code)} at {format_chance(judged.best.chance)})"
+    if judged.known_after and judged.known_after.number < claim.after:
+        text += f"; it could be known since question {judged.known_after.number}"
+    if judged.true and not claim.right:
+        text += f"; it was {format_code(judged.true)}"
+    return f"{text}."
+
+
+def tell_most(review: Review) -> str:
+    """The question that told the table most."""
+    asked = review.most_telling
+    if asked is None:
+        return "No question told anybody anything."
+    parts = [
+        f"{who(course.rack.holder, review.table)} {len(point.known.guesses)} of {len(point.before.guesses)}"
+        for course, point in review.points_of(asked)
+        if point.factor > 1
+    ]
+    return f"{_capital(name_question(asked))} told most: it left {all_of(parts)}."
+
+
+# The answers.
+
+
+def tell_answers(review: Review) -> str:
+    """How many answers are true."""
+    answers, false = len(review.recounts), len(review.false_answers)
+    sure = sum(recount.true is not None for recount in review.recounts)
+    if not answers:
+        return "No question has been asked yet."
+    if not sure:
+        return "No answer can be counted again: stones that the readers saw are not typed."
+    which = f"All {sure} answers" if sure == answers > 1 else f"{sure} of {count(answers, 'answer')}"
+    which = "The one answer" if answers == 1 else which
+    found = f"{false} {_was(false)} false" if false else f"{'it was' if sure == 1 else 'all were'} true"
+    return f"{which} {_was(sure)} counted again from the stones in sight then: {found}."
+
+
+def tell_false_answers(table: Table, false: Iterable[Recount]) -> Iterator[str]:
+    for recount in false:
+        yield f"{_capital(name_question(recount.asked))}: {say_false_answer(table, recount)}."
+
+
+def tell_known_first(review: Review) -> str:
+    """Who could know a code before anybody else."""
+    found = [(asked.number, course) for course in review.courses if (asked := course.known_after)]
+    if not found:
+        return "Nobody could ever be certain of a code."
+    first = min(number for number, _ in found)
+    names: Sequence[str] = [who(course.rack.holder, review.table) for number, course in found if number == first]
+    return f"First to know a code for certain, after question {first}: {all_of(names)}."
