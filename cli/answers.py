@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.text import Text
 
 from cli.games import look_of
-from cli.look import ShowsHints, ShowsReadings
+from cli.look import ShowsHints, ShowsReadings, ShowsReviews
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_call_fault
 from solver.commands import Advised, Checked, Hinted, Reasons, Shown
-from solver.game import Game, Review
+from solver.game import Game, Opened, Recounts, Review
 from solver.grammar import Verb
 
 
@@ -58,8 +60,15 @@ def show_in_short(console: Console, move: str) -> None:
     console.print(Text(f"In short: {clean(move)}", style="bold"))
 
 
-def show_reviewed(console: Console, game: Game, review: Review) -> None:
-    look_of(game).show_review(console, review)
+def show_reviewed(console: Console, logs: Sequence[Opened], review: Review) -> None:
+    game = logs[0].game
+    look = look_of(game)
+    if isinstance(look, ShowsReviews):
+        look.show_review(console, review)
+    elif isinstance(game, Recounts):
+        from cli.views.story import show_story
+
+        show_story(console, game.recount(logs, review))
 
 
 def show_notation(console: Console, game: Game) -> None:

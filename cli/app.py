@@ -249,7 +249,7 @@ def review(
     if as_json:
         print_json(reviewed.data())
     elif html is None:
-        show_reviewed(out(ShellVoice(logs[0])), game, reviewed)
+        show_reviewed(out(ShellVoice(logs[0])), opened, reviewed)
     end(reviewed.consistent)
 
 

@@ -43,9 +43,6 @@ class Look(ABC):
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
         """A contradiction for the person who must decide now, in so many rows."""
 
-    @abstractmethod
-    def show_review(self, console: Console, review: Review) -> None: ...
-
     def show_repairs(self, console: Console, verdict: Check) -> None:
         from cli.views.reasons import show_repairs
 
@@ -62,6 +59,13 @@ class ShowsHints(ABC):
 
     @abstractmethod
     def show_hint(self, console: Console, hint: Told) -> None: ...
+
+
+class ShowsReviews(ABC):
+    """The look of a game that has a way of its own to show a review; others tell it as a story."""
+
+    @abstractmethod
+    def show_review(self, console: Console, review: Review) -> None: ...
 
 
 class ShowsReadings(ABC):

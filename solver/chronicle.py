@@ -7,11 +7,12 @@ and ends with the log. Whatever says `line 12` means that line of the log, `log 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from solver.log import Line
+from solver.log import Line, LogError
 from solver.proof.conflicts import Sentence
 from solver.remarks import Ask, Saying
 
@@ -208,3 +209,16 @@ class Chronicle:
     parts: tuple[Part, ...]
     notes: tuple[Saying, ...]  # what this leans on, and what is missing
     logs: tuple[tuple[str, tuple[Line, ...]], ...]
+
+
+def note_warnings(warnings: Iterable[LogError]) -> Iterator[str]:
+    """What was odd in the log, a sentence or two each."""
+    return (f"Line {warning.line}: {warning.problem} {warning.hint}" for warning in warnings)
+
+
+def of_log(place: int, saying: Saying) -> Saying:
+    """A sentence about the log in that place among several: every line that it names is one of that log."""
+    return _LINE.sub(rf"log {place}, line", saying) if isinstance(saying, str) else saying
+
+
+_LINE = re.compile(r"\bline(?= \d)")

@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from cli.answers import show_reviewed
 from cli.games import look_of
 from cli.look import Look, ShowsHints, ShowsReadings, ShowsReports
 from cli.play.inquiries import INQUIRIES
@@ -396,7 +397,7 @@ def test_a_game_can_be_simulated(game: Game, deduce: Deduce) -> None:
 
 def views(opened: Opened, look: Look) -> dict[str, Callable[[Console], object]]:
     """Every view of a look, on this log."""
-    me, game = opened.me, opened.game
+    me = opened.me
     sheet, check = opened.show(me), opened.check(me)
     found: dict[str, Callable[[Console], object]] = {
         "show_sheet": lambda console: [look.show_sheet(console, sheet, pad) for pad in (False, True)],
@@ -407,7 +408,6 @@ def views(opened: Opened, look: Look) -> dict[str, Callable[[Console], object]]:
         "show_choice": lambda console: look.show_choice(console, check, opened.doubts(me), 20),
         "show_repairs": lambda console: look.show_repairs(console, check),
         "show_best_repair": lambda console: look.show_best_repair(console, check),
-        "show_review": lambda console: look.show_review(console, game.review([opened], me)),
         "show_advice": lambda console: _show_advice(console, look, opened),
     }
     return found
@@ -442,6 +442,14 @@ def test_every_view_shows_something_in_80_columns(game: Game) -> None:
 
 def test_every_view_of_a_look_is_looked_at() -> None:
     assert _public(Look) == views(opened_logs(every_game()[0])[0], look_of(every_game()[0])).keys()
+
+
+def test_a_review_in_80_columns(game: Game) -> None:
+    for opened in opened_logs(game):
+        console, shown = screen()
+        show_reviewed(console, [opened], game.review([opened], opened.me))
+        assert shown.getvalue().strip(), f"{game.title} shows nothing of a review: derive it from Recounts"
+        assert max(map(len, shown.getvalue().splitlines())) <= 80
 
 
 def test_a_page_of_a_review(game: Game) -> None:

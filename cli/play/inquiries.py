@@ -122,7 +122,7 @@ def _advise(console: Console, opened: Opened, seat: str, asked: Inquiry) -> None
 
 
 def _review(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
-    show_reviewed(console, opened.game, commands.review([opened], seat))
+    show_reviewed(console, [opened], commands.review([opened], seat))
 
 
 INQUIRIES: dict[str, Callable[[Console, Opened, str, Inquiry], None]] = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from cli.games.think_str8 import sheet as sheet_view
-from cli.look import Look, ShowsHints, ShowsReadings, ShowsReports
+from cli.look import Look, ShowsHints, ShowsReadings, ShowsReports, ShowsReviews
 from solver import game as contract
 from solver.game import Told, expect
 from solver.games.think_str8.sheet import Sheet
@@ -15,7 +15,7 @@ from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
 
-class ThinkStr8Look(Look, ShowsHints, ShowsReadings, ShowsReports):
+class ThinkStr8Look(Look, ShowsHints, ShowsReadings, ShowsReports, ShowsReviews):
     def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
         sheet_view.show_sheet(console, expect(Sheet, sheet), pad)
 

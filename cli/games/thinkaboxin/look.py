@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from cli.games.thinkaboxin import sheet as sheet_view
-from cli.look import Look
+from cli.look import Look, ShowsReviews
 from solver import game as contract
 from solver.game import Told, expect
 from solver.games.thinkaboxin.sheet import Sheet
@@ -15,7 +15,7 @@ from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
 
-class ThinkaboxinLook(Look):
+class ThinkaboxinLook(Look, ShowsReviews):
     def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
         sheet_view.show_sheet(console, expect(Sheet, sheet), pad)
 

@@ -48,12 +48,6 @@ class TricodaLook(Look, ShowsHints, ShowsReports):
 
         show_choice(console, verdict, doubts, rows)
 
-    def show_review(self, console: Console, review: contract.Review) -> None:
-        from cli.games.tricoda.review import show_review
-        from solver.games.tricoda.review.review import Review, Reviews
-
-        show_review(console, review if isinstance(review, Reviews) else expect(Review, review))
-
     def show_hint(self, console: Console, hint: Told) -> None:
         from cli.games.tricoda.why import show_hint
         from solver.games.tricoda.why import Hint

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from cli.look import Look
+from cli.look import Look, ShowsReviews
 from cli.views import reasons
 from cli.views.faults import show_error
 from deduce_mastermind.advice import Advice, Review
@@ -25,7 +25,7 @@ from solver.remarks import Saying
 SHOWN = 5  # guesses that advice lists
 
 
-class MastermindLook(Look):
+class MastermindLook(Look, ShowsReviews):
     def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
         self.show_compact(console, sheet, None, pad)
         self.show_progress(console, sheet)

@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.game import Awaited, Game, Hints, Mends, Opened, Question, Simulates, Step, Told, Wish, expect
+from solver.game import Awaited, Game, Hints, Mends, Opened, Question, Recounts, Simulates, Step, Told, Wish, expect
 from solver.grammar import Event, Reading, Verb
 from solver.log import Log, LogError
 
 if TYPE_CHECKING:
+    from solver.chronicle import Chronicle
     from solver.games.tricoda.advice import Advice
     from solver.games.tricoda.sheet import Sheet
     from solver.games.tricoda.table import Table
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from solver.simulation import Simulation
 
 
-class Tricoda(Game, Mends, Simulates):
+class Tricoda(Game, Mends, Recounts, Simulates):
     name = "tricoda"
     title = "Tricoda"
     seating = "in turn order"
@@ -58,6 +59,15 @@ class Tricoda(Game, Mends, Simulates):
         from solver.games.tricoda.review.review import review_logs
 
         return review_logs([expect(TricodaLog, log).table for log in logs], seat)
+
+    def recount(self, logs: Sequence[Opened], review: contract.Review) -> Chronicle:
+        from solver.games.tricoda.review.chronicle import recount, recount_games
+        from solver.games.tricoda.review.review import Review, Reviews
+
+        read = [log.reading.log for log in logs]
+        if isinstance(review, Reviews):
+            return recount_games(review, read)
+        return recount(expect(Review, review), read[0])
 
     def check_broken(self, reading: Reading, errors: Sequence[LogError], upto: int | None) -> Check:
         from solver.games.tricoda.check import check_broken

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solver.chronicle import (
     Block,
@@ -24,11 +24,13 @@ from solver.chronicle import (
     Standing,
     Tone,
     Turning,
+    note_warnings,
+    of_log,
 )
 from solver.english import format_chance
 from solver.games.tricoda.review.courses import Course, Point
 from solver.games.tricoda.review.deductions import Deduction
-from solver.games.tricoda.review.review import Review
+from solver.games.tricoda.review.review import Review, Reviews
 from solver.games.tricoda.review.words import (
     LUCK,
     count,
@@ -38,6 +40,7 @@ from solver.games.tricoda.review.words import (
     tell_answers,
     tell_course,
     tell_declaration,
+    tell_evening,
     tell_false_answers,
     tell_known_first,
     tell_lessons,
@@ -63,9 +66,39 @@ def recount(review: Review, log: Log) -> Chronicle:
         turning=Turning(*turning) if turning else None,
         lessons=tuple(Lesson(text, cost) for text, cost in tell_lessons(review, seat)),
         parts=tuple(_parts(review)),
-        notes=review.notes,
+        notes=(*review.notes, *note_warnings(table.warnings)),
         logs=((log.name, log.lines),),
     )
+
+
+def recount_games(reviews: Reviews, logs: Sequence[Log]) -> Chronicle:
+    """Several games: each in short, since every one has a story of its own."""
+    games = reviews.games
+    return Chronicle(
+        game="Tricoda",
+        title=count(len(games), "game"),
+        result=tell_evening([game.table for game in games]),
+        podium=(),
+        account=(),
+        hidden=(),
+        turning=None,
+        lessons=(),
+        parts=tuple(_game(place, game) for place, game in enumerate(games, 1)),
+        notes=("A review of one log alone has its questions and proofs.",),
+        logs=tuple((log.name, log.lines) for log in logs),
+    )
+
+
+def _game(place: int, review: Review) -> Part:
+    lessons = tuple(Said(of_log(place, text)) for text, _ in tell_lessons(review, review.seat))
+    blocks: list[Block] = [
+        Said(tell_result(review.table), Tone.STRONG),
+        *map(Said, tell_account(review, review.seat)),
+        *((Listed(lessons),) if lessons else ()),
+        *((_declarations(review),) if review.judged else ()),
+        *(Said(note, Tone.SOFT) for note in review.notes),
+    ]
+    return Part(f"Game {place}", tuple(blocks), brief=count(review.table.round, "question"))
 
 
 def _podium(table: Table) -> Iterator[Standing]:

@@ -110,5 +110,5 @@ def _weigh(course: Course, judged: Judged | None) -> Iterator[Cost]:
         waited = (claim.after - ripe.asked.number) * QUESTION_WORTH
         yield Cost(LATE, player, waited, claim.after, claim.line, course, judged)
     if lost > 1e-9 and judged.best is not None:
-        kind = EARLY if not judged.outlook.declare and claim.code == judged.best.code else OTHER
+        kind = OTHER if judged.outlook.declare else EARLY
         yield Cost(kind, player, lost, claim.after, claim.line, course, judged)

@@ -81,7 +81,7 @@ def deduce(course: Course, memory: Memory) -> Iterator[Deduction]:
 
 def _news(before: Known, after: Known) -> Iterator[tuple[int | Code, bool, frozenset[int]]]:
     """What is new, and the racks that fit it; a whole code says all there is to say."""
-    if before.doubted != after.doubted:  # what is new would only be that something was false
+    if before.doubted != after.doubted or not after.guesses:  # all that is new is that something was false
         return
     if after.only is not None and before.only is None:
         yield after.only, True, racks_with_code(after.only)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from solver.english import all_of, format_chance, whose
-from solver.games.tricoda.advice import QUESTION_WORTH
+from solver.games.tricoda.advice import LEAST, QUESTION_WORTH
 from solver.games.tricoda.facts import Recount, say_false_answer
 from solver.games.tricoda.review.courses import Course, Point
 from solver.games.tricoda.review.declarations import EARLY, LATE, NEVER, OTHER, Cost, Judged
@@ -66,6 +67,14 @@ def tell_result(table: Table) -> str:
     if table.winner:
         return f"{table.winner} wins: {scores}."
     return f"Nobody has won yet: {scores}."
+
+
+def tell_evening(tables: Sequence[Table]) -> str:
+    """Who won how many of several games."""
+    wins = Counter(table.winner for table in tables if table.winner)
+    if not wins:
+        return "Nobody has won a game yet."
+    return f"Games won: {', '.join(f'{player} {won}' for player, won in wins.most_common())}."
 
 
 def tell_account(review: Review, player: str) -> Iterator[str]:
@@ -133,11 +142,12 @@ def tell_cost(cost: Cost, table: Table) -> str:
         assert ripe is not None
         waited = count(cost.after - ripe.asked.number, "question")
         return f"{_ripe(cost.course, ripe, table)}; {player} declared it {waited} later."
-    if cost.kind == EARLY:
-        worth = f"waiting for one more question was worth {format_chance(judged.outlook.waiting)}"
-        return f"After question {cost.after} {player} declared {code} on {rack} at {at}; {worth}."
     assert judged.best is not None
     best = f"{format_code(judged.best.code)} had {format_chance(judged.best.chance)}"
+    if cost.kind == EARLY and judged.best.chance < LEAST:
+        best = f"no code had more than {format_chance(judged.best.chance)} yet"
+    elif cost.kind == EARLY:
+        best = f"waiting for one more question was worth {format_chance(judged.outlook.waiting)}"
     return f"After question {cost.after} {player} declared {code} on {rack} at {at}; {best}."
 
 
@@ -219,7 +229,10 @@ def tell_course(course: Course, table: Table) -> Iterator[str]:
         yield f"Only a wrong code was left after question {course.misled_after.number}: an answer was false."
     if course.doubted_after:
         yield f"From question {course.doubted_after.number} on false answers are left out: nothing fits them."
-    yield tell_when(course, table)
+    if course.lost_after:
+        yield f"After question {course.lost_after.number} no code fits all that was heard."
+    else:
+        yield tell_when(course, table)
 
 
 def tell_when(course: Course, table: Table) -> str:
