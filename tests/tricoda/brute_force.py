@@ -67,7 +67,9 @@ def read_steps(text: str, upto: int | None = None) -> tuple[list[Step], str, boo
                 now[me].heard.append((int(rest[1]), rest[2], others))
         elif verb == "declare":
             since = len(steps)
-            now[rest[0]].declared = (sorted(map(int, rest[1:4])), rest[4] == "right") if rest[0] == me else None
+            if rest[0] == me:
+                now[me].declared = (sorted(map(int, rest[1:4])), rest[4] == "right")
+                now[me].named = _told_by(*now[me].declared)
             now[rest[0]] = _replace(now[rest[0]], steps, aside)
             if rest[4] == "right" and "neutral" in now:
                 neutral = _replaced(now, lines[at + 1 :]) if "neutral2" in now else "neutral"
@@ -77,6 +79,12 @@ def read_steps(text: str, upto: int | None = None) -> tuple[list[Step], str, boo
         elif verb == "mix":
             _mix(steps, aside, [rack for _, rack in steps[since:] if not rack.named])
     return steps, me, at_most
+
+
+def _told_by(numbers: list[int], right: bool) -> list[str]:
+    """The stones of a right declaration whose numbers are all of one colour each."""
+    racks = [rack for rack in EVERY if right and sorted(int(stone[-1]) for stone in rack) == numbers]
+    return list(racks[0]) if len(racks) == 1 else []
 
 
 def _replaced(now: dict[str, Stood], lines: list[list[str]]) -> str:
