@@ -1,29 +1,24 @@
-"""Sessions killed in the middle of whole games: `python -m tests.attack.kills --count 1000`.
+"""Sessions killed in the middle of whole games: `python -m tests.attack.kills --count 1000`. Half of them are tables.
 
 `play` runs in a terminal of its own and gets the lines of a true game, with comments, undo and edit among them. At a
 random moment it is killed, its terminal is closed, or Ctrl-C comes. What it had answered by then must be in the log,
-the log must be whole, and the next session goes on with it. Ctrl-C must not end anything.
+the log must be whole, and the next session goes on with it. Ctrl-C must not end anything. `tables` does the same to
+`serve`.
 """
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
-import select
 import signal
-import struct
-import sys
-import termios
 import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import cycle, zip_longest
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import prompt_toolkit.shortcuts  # noqa: F401 - loaded once, and not by every session
 import typer
@@ -33,13 +28,12 @@ from rich.progress import track
 from cli.play.loop import play_log
 from solver.log import parse_log, with_line, with_line_changed
 from solver.session import next_question, read_state
+from tests.attack import tables
+from tests.attack.terminals import CTRL_C, ENDS, Lost, Terminal
 from tests.attack.true_logs import PLAY, TABLES
 
-CLOSED, CTRL_C = "closed terminal", "SIGINT"
-ENDS = ("SIGKILL", "SIGTERM", "SIGHUP", CLOSED, CTRL_C)
 MOST_TYPED = 6  # entries before the end comes
 LONGEST_WAIT = 0.25  # seconds between the last entry and the end
-PATIENCE = 60.0  # seconds for an answer
 PROMPT, TAKEN, DRAWN = (
     b"\x1b[?2004h",
     b"\x1b[?2004l",
@@ -53,10 +47,6 @@ class Evening:
 
     entries: tuple[str, ...]
     texts: tuple[str, ...]
-
-
-class Lost(Exception):
-    """A line that was answered is not in the log, or the log or the session is broken."""
 
 
 def make_evening(rng: Random, game: str) -> Evening:
@@ -98,81 +88,23 @@ def _type_line(rng: Random, text: str, line: str) -> Iterator[tuple[str, str]]:
         yield "# so it was", text
 
 
-class Session:
-    """`play` on a log, in a terminal of its own."""
+class Session(Terminal):
+    """`play` on a log."""
 
     def __init__(self, path: Path) -> None:
-        self.shown = b""
-        self.process, self.terminal = pty.fork()
-        if self.process == 0:
-            _play(path)
+        super().__init__(lambda: play_log(str(path), pad=False))
 
     def type(self, entry: str) -> None:
         os.write(self.terminal, f"{entry}\r".encode())
 
-    def look(self, seconds: float) -> bool:
-        """Read what it shows for so long; False if it has ended."""
-        end = time.monotonic() + seconds
-        while True:
-            if select.select([self.terminal], [], [], max(0, end - time.monotonic()))[0]:
-                try:
-                    self.shown += os.read(self.terminal, 65536)
-                except OSError:
-                    return False
-            elif time.monotonic() >= end:
-                return True
-
     def wait_for_prompt(self, number: int) -> None:
-        end = time.monotonic() + PATIENCE
-        while self.shown.count(PROMPT) < number:
-            if not self.look(0.01) or time.monotonic() > end:
-                raise Lost(f"no prompt any more:\n{self.shown[-2000:].decode('utf-8', 'replace')}")
+        self.wait_for(lambda shown: shown.count(PROMPT) >= number, "prompt any more")
 
     @property
     def answered(self) -> int:
         """How many entries it has answered: another prompt followed, or at least the beginning of an answer."""
         answering = DRAWN in self.shown.rpartition(TAKEN)[2] and self.shown.count(TAKEN) == self.shown.count(PROMPT)
         return max(0, self.shown.count(PROMPT) - 1 + answering)
-
-    def end(self, how: str) -> int:
-        """Its exit status. A terminal that is closed shows nothing any more."""
-        if how == CLOSED:
-            self.look(0)
-            os.close(self.terminal)
-        else:
-            os.kill(self.process, signal.Signals[how])
-        return self.wait(look=how != CLOSED)
-
-    def wait(self, look: bool = True) -> int:
-        end = time.monotonic() + PATIENCE
-        while True:
-            if look:
-                self.look(0.002)
-            process, status = os.waitpid(self.process, os.WNOHANG)
-            if process:
-                break
-            if time.monotonic() > end:
-                os.kill(self.process, signal.SIGKILL)
-                os.waitpid(self.process, 0)
-                raise Lost("it does not end")
-        if look:
-            self.look(0)
-            os.close(self.terminal)
-        return status
-
-
-def _play(path: Path) -> NoReturn:
-    """In the new process: as `deduce play` begins, without loading everything again."""
-    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115 - its own terminal
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        play_log(str(path), pad=False)
-        sys.stdout.flush()
-        os._exit(0)
-    except BaseException as unexpected:
-        os.write(2, repr(unexpected).encode())
-        os._exit(3)
 
 
 def attack_session(rng: Random, evening: Evening, done: int, path: Path, how: str) -> int:
@@ -191,7 +123,7 @@ def attack_session(rng: Random, evening: Evening, done: int, path: Path, how: st
         session.wait_for_prompt(len(typed) + 1)
         os.write(session.terminal, b"\x04")
         if session.wait() != 0:
-            raise Lost(f"Ctrl-C has ended it:\n{session.shown[-2000:].decode('utf-8', 'replace')}")
+            raise Lost(f"Ctrl-C has ended it:\n{session.last_words}")
         return find_text(evening, path, done + len(typed), done + len(typed))
     session.end(how)
     return find_text(evening, path, done + session.answered, done + len(typed))
@@ -234,19 +166,23 @@ def _begin(evening: Evening, _: int, path: Path) -> None:
 
 
 def main(
-    count: Annotated[int, typer.Option(help="How many sessions are ended.")] = 1000,
+    count: Annotated[int, typer.Option(help="How many sessions are ended, of `play` and of `serve` in turn.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same number types the same and ends it in the same ways.")] = 1,
 ) -> None:
     console, begun, faults = Console(), time.monotonic(), 0
-    games, ends = Counter[str](), Counter[str]()
+    front_ends, games, ends = Counter[str](), Counter[str](), Counter[str]()
     with TemporaryDirectory() as folder:
-        for game, how, fault in track(attack(seed, count, Path(folder)), "kills", count, console=console):
+        sessions = attack(seed, count - count // 2, Path(folder)), tables.attack(seed, count // 2, Path(folder))
+        pairs = (zip(("play", "serve"), both, strict=True) for both in zip_longest(*sessions))
+        in_turn = ((front_end, one) for pair in pairs for front_end, one in pair if one)
+        for front_end, (game, how, fault) in track(in_turn, "kills", count, console=console):
+            front_ends[front_end] += 1
             games[game] += 1
             ends[how] += 1
             if fault:
                 faults += 1
                 console.print(fault, markup=False, highlight=False)
-    for counted in (games, ends):
+    for counted in (front_ends, games, ends):
         console.print(", ".join(f"{name} {times}" for name, times in counted.items()), highlight=False)
     minutes = (time.monotonic() - begun) / 60
     console.print(f"{count:,} sessions ended in {minutes:.1f} minutes, {faults} with a line lost or a log broken")

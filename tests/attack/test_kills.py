@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.attack import kills
+from cli.logfile import LogFile
+from cli.serve.seats import Seats
+from tests.attack import kills, tables
+from tests.attack.terminals import CTRL_C, ENDS
 from tests.attack.true_logs import PLAY
 
 
@@ -20,7 +23,7 @@ def test_a_few_kills_of_each_kind(tmp_path: Path) -> None:
     ended = list(kills.attack(seed=3, count=10, folder=tmp_path))
     assert [fault for _, _, fault in ended if fault] == []
     assert {game for game, _, _ in ended} == set(PLAY)
-    assert {how for _, how, _ in ended} == set(kills.ENDS)
+    assert {how for _, how, _ in ended} == set(ENDS)
 
 
 def test_a_line_that_is_not_saved_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,5 +33,31 @@ def test_a_line_that_is_not_saved_is_found(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_session_that_ends_with_ctrl_c_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cli.play.interrupts.Interrupts.start", lambda _: None)
-    monkeypatch.setattr(kills, "ENDS", (kills.CTRL_C,))
+    monkeypatch.setattr(kills, "ENDS", (CTRL_C,))
     assert any(fault for _, _, fault in kills.attack(seed=3, count=3, folder=tmp_path))
+
+
+# The server.
+
+
+def test_a_table_is_ended_in_each_way(tmp_path: Path) -> None:
+    ended = list(tables.attack(seed=3, count=5, folder=tmp_path))
+    assert [fault for _, _, fault in ended if fault] == []
+    assert {how for _, how, _ in ended} == set(ENDS)
+
+
+def test_a_line_that_is_acknowledged_too_early_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LogFile, "save", lambda file, text: setattr(file, "text", text))
+    assert any("the log ends with" in fault for _, _, fault in tables.attack(seed=3, count=3, folder=tmp_path))
+
+
+def test_versions_that_come_again_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "PLAY", {"tricoda": PLAY["tricoda"]})
+    monkeypatch.setattr("cli.serve.seats._number", lambda _: 0)
+    assert any("version" in fault for _, _, fault in tables.attack(seed=3, count=2, folder=tmp_path))
+
+
+def test_seats_that_are_not_kept_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "PLAY", {"tricoda": PLAY["tricoda"]})
+    monkeypatch.setattr(Seats, "_read", lambda _: {"code": "always-the-same"})
+    assert any("seat is lost" in fault for _, _, fault in tables.attack(seed=3, count=2, folder=tmp_path))

@@ -68,8 +68,8 @@ def read_steps(text: str, upto: int | None = None) -> tuple[list[Step], str, boo
         elif verb == "declare":
             since = len(steps)
             if rest[0] == me:
-                now[me].declared = (sorted(map(int, rest[1:4])), rest[4] == "right")
-                now[me].named = _told_by(*now[me].declared)
+                numbers, right = sorted(map(int, rest[1:4])), rest[4] == "right"
+                now[me].declared, now[me].named = (numbers, right), _told_by(numbers, right)
             now[rest[0]] = _replace(now[rest[0]], steps, aside)
             if rest[4] == "right" and "neutral" in now:
                 neutral = _replaced(now, lines[at + 1 :]) if "neutral2" in now else "neutral"
