@@ -26,7 +26,7 @@ from cli.opening import (
     open_named,
     print_json,
     refuse,
-    write_page,
+    write_story,
 )
 from cli.options import (
     AllOption,
@@ -232,24 +232,43 @@ def review(
 
     Example: deduce review evening.game --html evening.html
     """
-    (first, seat), *others = (open_from(log, as_, round_, as_json) for log in logs)
+    if html == "-" and as_json:
+        leave("--html - and --json both write to standard output.", "Name a file: --html review.html")
+    first = open_named(logs[0], round_, as_json)
+    if as_ is None and first.opening.of_table and len(logs) == 1:
+        review_table(first, html, force, as_json)
+        return
+    (first, seat), *others = find_seat(first, as_), *(open_from(log, as_, round_, as_json) for log in logs[1:])
     opened, game = [first, *(other for other, _ in others)], first.game
     if html is not None and not isinstance(game, Recounts):
         leave(f"There is no page for a review of {game.title}.", "Leave --html out.")
-    if html == "-" and as_json:
-        leave("--html - and --json both write to standard output.", "Name a file: --html review.html")
     try:
         reviewed = commands.review(opened, seat)
     except Fault as fault:
         leave(fault.problem, fault.hint)
     if html is not None and isinstance(game, Recounts):
-        from cli.views.page import make_page
-
-        write_page(html, make_page(game.recount(opened, reviewed)), force)
+        write_story(html, game.recount(opened, reviewed), force)
     if as_json:
         print_json(reviewed.data())
     elif html is None:
         show_reviewed(out(ShellVoice(logs[0])), opened, reviewed)
+    end(reviewed.consistent)
+
+
+def review_table(opened: Opened, html: str | None, force: bool, as_json: bool) -> None:
+    """The whole table's review, from its own log."""
+    try:
+        reviewed = commands.review_table(gate.look_back(opened))
+    except Fault as fault:
+        leave(fault.problem, fault.hint)
+    if html is not None:
+        write_story(html, reviewed.story, force)
+    if as_json:
+        print_json(reviewed.data())
+    elif html is None:
+        from cli.views.story import show_story
+
+        show_story(out(ShellVoice(opened.reading.log.name)), reviewed.story)
     end(reviewed.consistent)
 
 

@@ -6,18 +6,21 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
 from cli.views.console import ShellVoice, err
 from cli.views.faults import show_call_fault, show_errors, show_note
-from cli.views.page import PAGE_BEGIN
+from cli.views.page import PAGE_BEGIN, make_page
 from solver.commands import open_at
 from solver.game import Opened
 from solver.gate import take_seat
 from solver.log import LARGEST, Fault, Kind, Log, LogError, decode_log
 from solver.remarks import Saying
+
+if TYPE_CHECKING:
+    from solver.chronicle import Chronicle
 
 CONTRADICTION, BAD_INPUT, OWN_FAULT = 1, 2, 3
 OVERWRITE = "Choose another name, or overwrite it with --force."
@@ -87,8 +90,9 @@ def refuse(errors: Sequence[LogError], as_json: bool) -> NoReturn:
     raise typer.Exit(BAD_INPUT)
 
 
-def write_page(name: str, page: str, force: bool) -> None:
+def write_story(name: str, story: Chronicle, force: bool) -> None:
     """Write a page where the person wants it, and say so on standard error; with `-` the page is the answer itself."""
+    page = make_page(story)
     if name == "-":
         sys.stdout.write(page)
         return

@@ -8,8 +8,8 @@ and ends with the log. Whatever says `line 12` means that line of the log, `log 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from solver.log import Line, LogError
@@ -156,11 +156,12 @@ Block = Said | Listed | Rows | Ruler | Proofs | Plot | Grid
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A heading and what stands under it; `brief` is said beside the heading. Chapters are smaller parts."""
+    """A heading and what stands under it; `brief` is said beside the heading. Chapters are short, rounds for one."""
 
     title: str
     blocks: tuple[Block, ...] = ()
     chapters: tuple[Part, ...] = ()
+    parts: tuple[Part, ...] = ()
     brief: str = ""
     folded: bool = False  # for those whom it concerns: shut until somebody opens it
 
@@ -222,3 +223,41 @@ def of_log(place: int, saying: Saying) -> Saying:
 
 
 _LINE = re.compile(r"\bline(?= \d)")
+
+
+# The whole table.
+
+
+def gather(stories: Mapping[str, Chronicle], shared: Sequence[Block]) -> Chronicle:
+    """One story for the whole table: what all share first, then a part for each player."""
+    first = next(iter(stories.values()))
+    return replace(
+        first,
+        title="the whole table",
+        account=(),
+        hidden=tuple(_name(row, player) for player, story in stories.items() for row in story.hidden),
+        turning=None,
+        lessons=(),
+        parts=(Part("Who could have known first", tuple(shared)), *(_part_of(*one) for one in stories.items())),
+        notes=(),
+    )
+
+
+def _name(row: Row, player: str) -> Row:
+    """What is called yours in a player's own story has that player's name where all read it."""
+    return replace(row, label=f"{player}'s {row.label.removeprefix('Your ')}")
+
+
+def _part_of(player: str, story: Chronicle) -> Part:
+    return Part(f"For {player}", tuple(_blocks_of(story)), parts=story.parts, folded=True)
+
+
+def _blocks_of(story: Chronicle) -> Iterator[Block]:
+    yield from (said for said in story.account if said.tone is not Tone.SOFT)
+    if story.turning:
+        yield Said(story.turning.saying)
+        yield Said(story.turning.next_time, Tone.STRONG)
+    if story.lessons:
+        yield Listed(tuple(Said(lesson.saying) for lesson in story.lessons))
+    if story.notes:
+        yield Listed(tuple(Said(note, Tone.SOFT) for note in story.notes))

@@ -7,18 +7,19 @@ it is put raises a Fault.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solver import game as contract
 from solver.aid import Aid
-from solver.game import Data, Hints, Mends, Opened, Reads, Sheet, Told, Wish
+from solver.game import Data, Hints, Mends, Opened, Reads, Recounts, Sheet, Told, Wish
 from solver.games import find_game, open_log
 from solver.log import Kind, Log, LogError, unreadable
 from solver.remarks import Ask, Saying, remark
 
 if TYPE_CHECKING:
+    from solver.chronicle import Chronicle
     from solver.proof.conflicts import Check  # loads what only `check` needs
 
 
@@ -184,6 +185,34 @@ def review(logs: Sequence[Opened], seat: str) -> contract.Review:
     for log in logs:
         log.aid.allow(Aid.PAD if log.over else Aid.FULL)
     return logs[0].game.review(logs, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class TableReview:
+    """The reviews of all seats of one table, and their story."""
+
+    seats: Mapping[str, contract.Review]
+    story: Chronicle
+
+    @property
+    def consistent(self) -> bool:
+        return all(review.consistent for review in self.seats.values())
+
+    def data(self) -> Data:
+        return {"players": {seat: review.data() for seat, review in self.seats.items()}, "consistent": self.consistent}
+
+
+def review_table(seats: Mapping[str, Opened]) -> TableReview:
+    """Look back on a whole table, from what each of its seats had."""
+    from solver.chronicle import gather
+
+    game = next(iter(seats.values())).game
+    if not isinstance(game, Recounts):
+        hint = remark("Ask from a seat: ", Ask("", seat=next(iter(seats)), again=True))
+        raise unreadable(None, f"{game.title} has no review of a whole table.", hint)
+    reviews = {seat: review([opened], seat) for seat, opened in seats.items()}
+    stories = {seat: game.recount([seats[seat]], reviews[seat]) for seat in seats}
+    return TableReview(reviews, gather(stories, game.compare(reviews)))
 
 
 def _leaning(opened: Opened, seat: str) -> tuple[Saying, ...]:

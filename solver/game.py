@@ -21,7 +21,7 @@ from solver.log import Log, LogError, fold
 from solver.remarks import Saying
 
 if TYPE_CHECKING:
-    from solver.chronicle import Chronicle
+    from solver.chronicle import Block, Chronicle
     from solver.proof.conflicts import Check
     from solver.simulation import Simulation  # loads what only simulated games need
 
@@ -338,6 +338,10 @@ class Recounts(ABC):
     @abstractmethod
     def recount(self, logs: Sequence[Opened], review: Review) -> Chronicle:
         """The story of a review of these logs."""
+
+    @abstractmethod
+    def compare(self, reviews: Mapping[str, Review]) -> Sequence[Block]:
+        """What the reviews of all seats of one table tell together: everybody's curve, who could have known first."""
 
 
 class Simulates(ABC):

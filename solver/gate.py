@@ -7,12 +7,13 @@ since they could give something away.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from solver.game import Opened
 from solver.games import open_log
-from solver.grammar import Me, Opening, find_player
-from solver.log import Fault, Word, against_rules, parse_log, unreadable
+from solver.grammar import Event, Me, Opening, find_player
+from solver.log import Fault, LogError, Word, against_rules, parse_log, unreadable
 from solver.remarks import Ask, remark
 
 
@@ -29,21 +30,42 @@ def take_seat(opened: Opened, player: str | None) -> tuple[Opened, str]:
     seat = find_player(Word(player, 0), opened.opening)
     own = open_log(parse_log(extract(opened, seat), opened.reading.log.name), opened.upto)
     if not isinstance(own, Opened):
-        raise against_rules(None, f"What {seat} saw does not fit together: {own[0].problem}", own[0].hint)
+        raise _unfit(seat, own)
     return own, seat
+
+
+def look_back(opened: Opened) -> dict[str, Opened]:
+    """What every seat had of a game that is over, each line with its place in the table's own log.
+
+    Nobody may look at the whole table before that.
+    """
+    if not opened.opening.of_table or not opened.over:
+        raise _nobody_asks(opened.opening)
+    return {seat: _sit(opened, seat) for seat in opened.opening.players}
+
+
+def _sit(opened: Opened, seat: str) -> Opened:
+    opening, events = replace(opened.opening, me=seat), tuple(_seen(opened, seat))
+    own = opened.game.replay(replace(opened.reading, opening=opening, events=events), opened.upto)
+    if not isinstance(own, Opened):
+        raise _unfit(seat, own)
+    return own
 
 
 def extract(opened: Opened, player: str) -> str:
     """The text of the player's own log. One player's log is that already, but for that player only."""
     seat, owner = find_player(Word(player, 0), opened.opening), opened.me
     if opened.opening.of_table:
-        events = _whole(opened).seen_from(seat)
-        seen = (replace(event, player=seat) if isinstance(event, Me) else event for event in events)
-        return "".join(f"{opened.game.format_event(event)}\n" for event in seen)
+        return "".join(f"{opened.game.format_event(event)}\n" for event in _seen(opened, seat))
     if seat != owner:
         problem = f"This is {owner}'s own log: what {seat} saw and heard is not in it."
         raise against_rules(None, problem, f"It can be extracted for {owner} only; the table's own log for everybody.")
     return opened.reading.log.text
+
+
+def _seen(opened: Opened, seat: str) -> Iterator[Event]:
+    events = _whole(opened).seen_from(seat)
+    return (replace(event, player=seat) if isinstance(event, Me) else event for event in events)
 
 
 def _whole(opened: Opened) -> Opened:
@@ -54,6 +76,10 @@ def _whole(opened: Opened) -> Opened:
         problem = f"Line {first.line}, which comes later, is against the rules: {first.problem}"
         raise against_rules(None, problem, first.hint)
     return whole
+
+
+def _unfit(seat: str, errors: Sequence[LogError]) -> Fault:
+    return against_rules(None, f"What {seat} saw does not fit together: {errors[0].problem}", errors[0].hint)
 
 
 def _nobody_asks(opening: Opening) -> Fault:

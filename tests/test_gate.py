@@ -6,12 +6,13 @@ import re
 
 import pytest
 
+from solver import commands
 from solver.commands import check_broken
 from solver.game import Opened
 from solver.games import open_log
 from solver.games.think_str8.simulation.match import play_game as play_str8
 from solver.games.tricoda.simulation import play_game as play_tricoda
-from solver.gate import extract, take_seat
+from solver.gate import extract, look_back, take_seat
 from solver.log import Fault, parse_log
 from tests.thinkaboxin.random_games import plain_evening
 
@@ -100,3 +101,42 @@ def test_a_faulty_log_of_the_table_gets_no_mends() -> None:
     assert check_broken(log, errors, None) is None
     mine = parse_log(FAULTY_LATER.replace("me nobody", "me Anna").replace("see anna 607145", ""))
     assert check_broken(mine, errors, None) is not None
+
+
+ONE_THINKS = (("Anna", "best"), *SEATS[1:])  # and so the game is won before the stones run out
+FINISHED = TABLES | {"tricoda": play_tricoda(ONE_THINKS, "2").table_log}
+
+
+@pytest.mark.parametrize("game", FINISHED)
+def test_looking_back_is_the_extract_with_the_lines_of_the_table(game: str) -> None:
+    opened = open_text(FINISHED[game])
+    assert opened.over
+    for seat, own in look_back(opened).items():
+        written, _ = take_seat(opened, seat)
+        events = [event for event in own.reading.events if event not in opened.reading.events[:3]]
+        assert events == [event for event in written.reading.events if event not in opened.reading.events[:3]]
+        assert all(0 < event.line.number <= len(opened.reading.log.lines) for event in events)
+        told, again = (_without_lines(commands.review([log], seat).data()) for log in (own, written))
+        assert told == again
+
+
+def _without_lines(data: object) -> object:
+    """The data of a review, but for where the lines are."""
+    if isinstance(data, dict):
+        return {key: _without_lines(value) for key, value in data.items() if key not in LINES}
+    if isinstance(data, list):
+        return [_without_lines(value) for value in data]
+    return re.sub(r"\blines? [\d, and]+", "lines", data, flags=re.IGNORECASE) if isinstance(data, str) else data
+
+
+LINES = ("line", "lines", "because", "text", "taken_back_in_line")
+
+
+@pytest.mark.parametrize("game", FINISHED)
+def test_nobody_looks_back_on_the_whole_table_before_the_end(game: str) -> None:
+    lines = FINISHED[game].splitlines()
+    for moment in range(3, len(lines) + 1):
+        opened = open_text("\n".join(lines[:moment]) + "\n")
+        if not opened.over:
+            with pytest.raises(Fault, match="belongs to no seat"):
+                look_back(opened)

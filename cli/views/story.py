@@ -68,8 +68,8 @@ def show_part(console: Console, part: Part, depth: int = 0) -> None:
     console.print(Text.assemble(" " * 2 * depth, (clean(part.title), "bold"), brief))
     for block in part.blocks:
         show_block(block, console, 2 * depth + 2)
-    for chapter in part.chapters:
-        show_part(console, chapter, depth + 1)
+    for inner in (*part.chapters, *part.parts):
+        show_part(console, inner, depth + 1)
     if not depth:
         console.print()
 

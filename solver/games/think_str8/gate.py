@@ -30,7 +30,7 @@ from solver.games.think_str8.rules import (
 )
 from solver.games.think_str8.table import Placed, Round, Table
 from solver.grammar import Event
-from solver.log import Word, parse_line
+from solver.log import Line, Word, parse_line
 
 
 def work_out_answer(bet: Placed, this: Round, table: Table) -> Placed:
@@ -104,7 +104,7 @@ def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator
         elif seen is not None and (finals_open or not isinstance(event, Final) or event.player == player):
             yield seen
         if finals_open and event is last_final:
-            yield from _turn_cards(events, table)
+            yield from _turn_cards(events, table, event.line)
 
 
 def _list_answers(table: Table) -> dict[int, str | None]:
@@ -124,14 +124,14 @@ def _finals_are_open(events: Sequence[Event], table: Table) -> bool:
     return set(table.players) in (set(table.finals), turned)
 
 
-def _turn_cards(events: Sequence[Event], table: Table) -> Iterator[Reveal]:
-    """When all final bets are in, everybody's cards are turned, typed or not."""
+def _turn_cards(events: Sequence[Event], table: Table, line: Line) -> Iterator[Reveal]:
+    """When the last final bet is in, everybody's cards are turned, typed or not."""
     turned = {event.player for event in events if isinstance(event, Reveal)}
     for player in table.players:
         known = {colour: table.current(player, colour).number for colour in table.colours}
         cards = tuple(Card(colour, number) for colour, number in known.items() if number is not None)
         if cards and player not in turned:
-            yield Reveal(player, cards)
+            yield Reveal(player, cards, line=line)
 
 
 def describe_table(table: Table) -> dict[str, object]:

@@ -37,7 +37,7 @@ def _show_cups(this: Round, rolls: dict[int, Roll], player: str) -> Iterator[Cup
     for other in this.active:
         line = this.cup_lines.get(other)
         if other != player and line and line.number in rolls:
-            yield Cup(other, this.cups[other])
+            yield Cup(other, this.cups[other], line=line)
 
 
 def describe_table(table: Table) -> dict[str, object]:

@@ -29,6 +29,7 @@ from solver.games.tricoda.rules import (
 )
 from solver.games.tricoda.table import Declared, Table
 from solver.grammar import Event
+from solver.log import Line
 
 
 def as_seen(event: Event, player: str) -> Event | None:
@@ -54,7 +55,7 @@ def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator
             if event.player == player:
                 yield from _lay_aside(claim, table)
             if claim is table.declared[-1] and table.winner == event.player:
-                yield from _end(events, table)
+                yield from _end(events, table, event.line)
         elif (seen := as_seen(event, player)) is not None:
             yield seen
 
@@ -63,15 +64,15 @@ def _lay_aside(claim: Declared, table: Table) -> Iterator[Was]:
     """The stones declared lie beside the pile now, and their owner sees them, unless a line says so."""
     rack = next(rack for rack in table.racks[claim.player] if rack.declared == claim)
     if rack.stones and rack.shown is None:
-        yield Was(claim.player, tuple(map(Named, rack.kinds)))
+        yield Was(claim.player, tuple(map(Named, rack.kinds)), line=claim.line)
 
 
-def _end(events: Sequence[Event], table: Table) -> Iterator[Reveal]:
+def _end(events: Sequence[Event], table: Table, line: Line) -> Iterator[Reveal]:
     """The game is won: all look at their racks, typed or not. The winner's stones lie beside the pile."""
     turned = {event.player for event in events if isinstance(event, Reveal)}
     for player in table.players:
         if player != table.winner and player not in turned and table.current(player).stones:
-            yield Reveal(player, tuple(map(Named, table.current(player).kinds)))
+            yield Reveal(player, tuple(map(Named, table.current(player).kinds)), line=line)
 
 
 def describe_table(table: Table) -> dict[str, object]:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solver.chronicle import (
     Block,
@@ -35,10 +35,11 @@ from solver.games.think_str8.review.crossings import JUSTIFIED
 from solver.games.think_str8.review.decisions import Decision, name_choice
 from solver.games.think_str8.review.moments import FinalBets
 from solver.games.think_str8.review.review import Review
-from solver.games.think_str8.review.rounds import Deduction, RoundReview
+from solver.games.think_str8.review.rounds import Course, Deduction, RoundReview
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.words.reviews import (
+    PAR,
     ask_proof,
     format_signed,
     name_decision,
@@ -49,6 +50,7 @@ from solver.games.think_str8.words.reviews import (
     tell_crossing,
     tell_deduction,
     tell_false_hint,
+    tell_first,
     tell_hands,
     tell_hints,
     tell_lessons,
@@ -105,6 +107,21 @@ def _hands(review: Review) -> Iterator[Row]:
     label = "Your hand" if review.table.you(review.seat) else f"{review.seat}'s hand"
     cards = review.cards.items()
     yield Row(label, tuple(Piece("card", "?" if number is None else str(number), colour) for colour, number in cards))
+
+
+def compare(reviews: Sequence[Review]) -> Iterator[Block]:
+    """Everybody's curve and account, and who could have been certain of a card first."""
+    yield from map(Said, tell_first(reviews))
+    yield _plot(reviews[0].table, [course for one in reviews for course in one.courses if course.player == one.seat])
+    columns = Column("player"), *(Column(name, figures=True) for name in ("points", "given up", "luck", "hands left"))
+    yield Grid(columns, tuple(GridRow(_figures(review)) for review in reviews))
+    yield Said(PAR, Tone.SOFT)
+
+
+def _figures(review: Review) -> tuple[str, ...]:
+    ledger = review.ledger
+    sums = f"{ledger.total:.2f}".removesuffix(".00"), f"{ledger.given_up:.2f}", format_signed(ledger.luck)
+    return (review.seat, *sums, f"{review.rounds[-1].hands:,}" if review.rounds else "")
 
 
 # Parts.
@@ -169,17 +186,16 @@ def _known(review: Review, one: RoundReview, deduction: Deduction) -> Known:
 
 
 def _courses(review: Review) -> Iterator[Block]:
-    ticks = ("deal", *(str(one.number) for one in review.table.rounds))
-    yield Plot(
-        "Hands left after each round, on a log scale",
-        ticks,
-        tuple(
-            Curve(one.player, tuple(hands or None for hands in one.hands), "at most" * one.at_most)
-            for one in review.courses
-        ),
-    )
+    yield _plot(review.table, review.courses)
     if any(course.at_most for course in review.courses):
         yield Said("At most: not all cards that the player saw are in the log.", Tone.SOFT)
+
+
+def _plot(table: Table, courses: Sequence[Course]) -> Plot:
+    values = {one: tuple(hands or None for hands in one.hands) for one in courses}
+    curves = (Curve(one.player, hands, "at most" * one.at_most) for one, hands in values.items())
+    ticks = ("deal", *(str(one.number) for one in table.rounds))
+    return Plot("Hands left after each round, on a log scale", ticks, tuple(curves))
 
 
 def _final_bets(review: Review, finals: FinalBets) -> Grid:

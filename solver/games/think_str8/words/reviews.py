@@ -125,6 +125,19 @@ def _points(points: int) -> str:
     return f"{points} point{'s' * (abs(points) != 1)}"
 
 
+def tell_first(reviews: Sequence[Review]) -> Iterator[str]:
+    """Who could be certain of a card first, and who later or never."""
+    found = {review.seat: next((one for one in review.rounds if one.certain), None) for review in reviews}
+    early = sorted((one.number, seat) for seat, one in found.items() if one)
+    for place, (number, seat) in enumerate(early):
+        cards = all_of(deduction.claim for one in [found[seat]] if one for deduction in one.certain)
+        first = "could be certain of a card first" if not place else "could be"
+        yield f"{seat} {first} after round {number}: {cards}."
+    never = [seat for seat, one in found.items() if not one]
+    if never:
+        yield f"{all_of(never)} could not be certain of any card."
+
+
 # What to learn.
 
 

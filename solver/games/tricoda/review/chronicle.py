@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from solver.chronicle import (
     Block,
@@ -50,6 +51,7 @@ from solver.games.tricoda.review.words import (
 )
 from solver.games.tricoda.rules import Stone, format_code
 from solver.games.tricoda.table import Asked, Rack, Table
+from solver.grammar import NOBODY
 from solver.log import Log
 
 
@@ -69,6 +71,16 @@ def recount(review: Review, log: Log) -> Chronicle:
         notes=(*review.notes, *note_warnings(table.warnings)),
         logs=((log.name, log.lines),),
     )
+
+
+def compare(review: Review) -> Iterator[Block]:
+    """One review of a table for all who sat there: nobody is called you."""
+    review = replace(review, table=replace(review.table, me=NOBODY), seat=NOBODY)
+    yield Said(tell_known_first(review))
+    if review.table.asked:
+        yield _plot(review)
+    if review.judged:
+        yield _luck(review)
 
 
 def recount_games(reviews: Reviews, logs: Sequence[Log]) -> Chronicle:
