@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from solver.games.think_str8.simulation.match import play_game
 from tests.conftest import EXAMPLES, Deduce
 from tests.think_str8.random_games import random_game
 
@@ -230,3 +231,18 @@ def test_the_last_reveal_of_a_session_brings_the_review(
     answered = deduce("play", tmp_path / "evening.game", text=f"{last}\nscore Ben 46\nquit\n").stdout
     assert answered.count("Anna's review") == 1
     assert answered.index("Anna wins") < answered.index("The turning point")
+
+
+# The whole table.
+
+
+def test_the_tables_own_log_is_reviewed_for_all_once_the_game_is_over(deduce: Deduce) -> None:
+    table = play_game((("Anna", "best"), ("Ben", "pad"), ("Cleo", "pad")), "3").table_log
+    told = deduce("review", "-", text=table).stdout
+    assert "could be certain of a card first" in told
+    assert [f"For {player}" for player in ("Anna", "Ben", "Cleo")] == re.findall(r"^For \w+$", told, re.MULTILINE)
+    data = json.loads(deduce("review", "-", "--json", text=table).stdout)
+    assert set(data["players"]) == {"Anna", "Ben", "Cleo"}
+    early = deduce("review", "-", text=table.partition("final")[0])
+    assert early.exit_code == 2
+    assert "This is the table's own log: it belongs to no seat." in early.stderr
