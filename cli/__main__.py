@@ -15,7 +15,7 @@ def main() -> None:
     gc.disable()
     from cli.app import main as run
 
-    gc.set_threshold(50_000, 20, 50)  # numpy and ortools are still to be loaded
+    gc.set_threshold(200_000, 20, 50)  # numpy and ortools are still to be loaded, some 100,000 things that stay
     gc.enable()
     run()
 

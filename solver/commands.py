@@ -8,8 +8,7 @@ it is put raises a Fault.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from solver import game as contract
 from solver.aid import Aid
@@ -33,8 +32,7 @@ def open_at(log: Log, upto: int | None) -> Opened | tuple[LogError, ...]:
     return (LogError(log.name, 0, 0, 0, Kind.UNREADABLE, problem, f"Ask for an earlier {counts}."),)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """A sheet; where the log contradicts itself, with the verdict on that; and apart what the table suggests.
 
     Where the log asks for less than all help, only the `pad` of it may be shown: nothing that was worked out, not even
@@ -70,8 +68,7 @@ def show(opened: Opened, seat: str) -> Shown:
     return Shown(sheet, reading=opened.suggest(seat) if isinstance(opened, Reads) else None)
 
 
-@dataclass(frozen=True, slots=True)
-class Reasons:
+class Reasons(NamedTuple):
     """Answers to `why`; if nothing fits the log there are none, only the verdict. `notes` are what they lean on."""
 
     answers: Sequence[Told]
@@ -93,8 +90,7 @@ def why(opened: Opened, seat: str, claim: Sequence[str]) -> Reasons:
     return Reasons(answers, None, not opened.misheard(seat), _leaning(opened, seat))
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """Whether all fits together, and the owner's crosses are justified."""
 
     verdict: Check
@@ -127,8 +123,7 @@ def check_broken(log: Log, errors: Sequence[LogError], upto: int | None) -> Chec
     return None if mute else game.check_broken(reading, errors, upto)
 
 
-@dataclass(frozen=True, slots=True)
-class Hinted:
+class Hinted(NamedTuple):
     """The easiest deduction not made yet; if nothing fits the log, the verdict on that."""
 
     hint: Told | None
@@ -154,8 +149,7 @@ def hint(opened: Opened, seat: str, level: int) -> Hinted:
     return Hinted(found, None, not opened.misheard(seat), _leaning(opened, seat))
 
 
-@dataclass(frozen=True, slots=True)
-class Advised:
+class Advised(NamedTuple):
     advice: contract.Advice
     consistent: bool
 
@@ -187,8 +181,7 @@ def review(logs: Sequence[Opened], seat: str) -> contract.Review:
     return logs[0].game.review(logs, seat)
 
 
-@dataclass(frozen=True, slots=True)
-class TableReview:
+class TableReview(NamedTuple):
     """The reviews of all seats of one table, and their story."""
 
     seats: Mapping[str, contract.Review]

@@ -12,8 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from solver.aid import Aid
 from solver.grammar import COMMON, Event, Opening, Reading, Verb
@@ -31,8 +30,7 @@ Wish = Mapping[str, str]  # options of `advise` by their names, as typed; one th
 # What is asked for.
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """Something that `advise` can be told beyond the log, in one game only. `form` is an example of its value.
 
     With `words` the value may be several words; without a form there is no value, the option is just given.
@@ -44,8 +42,7 @@ class Option:
     words: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """Where the game stands, and the beginnings of the lines that would come next, likeliest first.
 
     `offer` is the question the moment calls for: what to bet at the end, how the game went once it is over.
@@ -56,8 +53,7 @@ class Step:
     offer: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Awaited:
+class Awaited(NamedTuple):
     """A kind of line that may come next, by its verb, and whom it can be about; a line about nobody has no players.
 
     With `in_order` they come in this order, so that nobody named means the first; otherwise it can be any of them.
@@ -81,8 +77,7 @@ class Unclear(Exception):
     """An answer that makes no sense."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """Something the set-up asks. `line` makes the log's line of an answer, or None if nothing need be written.
 
     It raises Unclear if the answer is none of the `choices`.
@@ -208,8 +203,8 @@ class Game(ABC):
     @property
     def verbs(self) -> tuple[Verb, ...]:
         first, players, *rest = COMMON
-        first = replace(first, examples=(f"game {self.name}",))
-        players = replace(players, means=f"{players.means}, {self.seating}")
+        first = first._replace(examples=(f"game {self.name}",))
+        players = players._replace(means=f"{players.means}, {self.seating}")
         return (first, players, *rest, *self.notation())
 
 
@@ -237,7 +232,7 @@ class Opened(ABC):
     def under(self, aid: Aid) -> Self:
         """The same log, as if it asked for that much help."""
         other = copy(self)
-        other.reading = replace(self.reading, opening=replace(self.opening, aid=aid))
+        other.reading = self.reading._replace(opening=self.opening._replace(aid=aid))
         return other
 
     @property

@@ -45,8 +45,8 @@ def look_back(opened: Opened) -> dict[str, Opened]:
 
 
 def _sit(opened: Opened, seat: str) -> Opened:
-    opening, events = replace(opened.opening, me=seat), tuple(_seen(opened, seat))
-    own = opened.game.replay(replace(opened.reading, opening=opening, events=events), opened.upto)
+    opening, events = opened.opening._replace(me=seat), tuple(_seen(opened, seat))
+    own = opened.game.replay(opened.reading._replace(opening=opening, events=events), opened.upto)
     if not isinstance(own, Opened):
         raise _unfit(seat, own)
     return own

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from solver.aid import MEANING, Aid
 from solver.english import all_of, any_of, match_beginning, nearest
@@ -20,8 +20,7 @@ NO_OWNER = ("neutral", "neutral2")  # what stands open to all when fewer than fo
 NOBODY = "nobody"  # who owns the table's own log, in which every holder's cards are typed
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(NamedTuple):
     """One kind of line: how it is written, what it means, how its words become an event.
 
     A line `aside` is a wish and no event of the game; a short list of what can be typed leaves it out.
@@ -35,8 +34,7 @@ class Verb:
     aside: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """What the opening lines settle and later lines are read by. `aid` is the last level a line asked for."""
 
     players: tuple[str, ...] = ()
@@ -241,7 +239,7 @@ def read_me(words: Words) -> Me:
         raise unreadable(word, "Which of the players are you?", f"Type: me {words.opening.players[0]}")
     if word.key == NOBODY:
         return Me(NOBODY, words.line)
-    return Me(find_player(word, replace(words.opening, me=word.text)), words.line)
+    return Me(find_player(word, words.opening._replace(me=word.text)), words.line)
 
 
 OPENING = (
@@ -295,8 +293,7 @@ def tell_common(event: Event) -> str:
     return "Noted."
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """The events of a log in order, and all that could not be read."""
 
     log: Log
@@ -362,11 +359,11 @@ class _Reader:
     def take(self, event: Event) -> None:
         opening = self.settle(event, self.opening)
         if isinstance(event, Players):
-            opening = replace(opening, players=event.names)
+            opening = opening._replace(players=event.names)
         elif isinstance(event, Me):
-            opening = replace(opening, me=event.player)
+            opening = opening._replace(me=event.player)
         elif isinstance(event, AidLine):
-            opening = replace(opening, aid=event.level)
+            opening = opening._replace(aid=event.level)
         self.opening = opening
         self.events.append(event)
 
@@ -376,7 +373,7 @@ class _Reader:
         if lacking and not self.errors:
             form = self.verbs[lacking[0]].examples[0]
             fault = unreadable(None, f"The log ends before its `{lacking[0]}` line.", f"Type next: {form}")
-            self.errors.append(replace(fault.on(self.log.lines[-1], self.log.name), unfinished=True))
+            self.errors.append(fault.on(self.log.lines[-1], self.log.name)._replace(unfinished=True))
 
 
 def suggest_words(begun: str, verbs: Iterable[Verb], opening: Opening, words: Mapping[str, Iterable[str]]) -> list[str]:

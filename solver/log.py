@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
+from typing import NamedTuple
 
 from solver.remarks import Saying
 
@@ -33,8 +34,7 @@ def plain(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word as typed and the column, from 0, at which it starts."""
 
     text: str
@@ -49,8 +49,7 @@ class Word:
         return fold(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line, numbered from 1, without its line end. Comments are in `text` but not among the words."""
 
     number: int
@@ -83,13 +82,12 @@ def at_word() -> Word:
     return field(default=Word("", 0), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
+class Log(NamedTuple):
     """A whole log: its name for messages, its text to the last character, and its lines."""
 
     name: str
     text: str
-    lines: tuple[Line, ...] = field(repr=False)
+    lines: tuple[Line, ...]
 
 
 def parse_line(number: int, text: str) -> Line:
@@ -199,8 +197,7 @@ class Kind(StrEnum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class LogError:
+class LogError(NamedTuple):
     """One fault: where it is, what is wrong, and what to type instead. Line 0 means the file as a whole."""
 
     file: str

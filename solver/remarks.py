@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """A question a person could put next: the command, what it is about, from whose seat and as of which round.
 
     `options` are options that the game declares; one that is only switched on has no value. With `again` it is the
@@ -21,8 +20,7 @@ class Ask:
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(NamedTuple):
     """A sentence with suggestions inside; as a plain string it has them in the words of a session."""
 
     parts: tuple[str | Ask, ...]

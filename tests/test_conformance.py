@@ -13,7 +13,6 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -171,7 +170,7 @@ def _tell(opened: Opened) -> None:
     """Each line as it is told when it is typed: the last one of the log so far."""
     events = opened.reading.events
     for count in range(3, len(events) + 1):
-        so_far = opened.game.replay(replace(opened.reading, events=events[:count]))
+        so_far = opened.game.replay(opened.reading._replace(events=events[:count]))
         assert isinstance(so_far, Opened)
         assert so_far.tell(events[count - 1]).endswith("."), f"not a sentence: {so_far.tell(events[count - 1])}"
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass
 from textwrap import wrap
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rich.console import Console
 from rich.text import Text
@@ -26,8 +25,7 @@ class Voice(Protocol):
     def suggest(self, ask: Ask) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
-class ShellVoice:
+class ShellVoice(NamedTuple):
     """A suggestion as a command line about this log."""
 
     log: str = "LOG"

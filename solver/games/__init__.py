@@ -7,7 +7,6 @@ value is an object of a class derived from `solver.game.Game`. Our own games com
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 from solver.english import any_of, nearest
@@ -57,7 +56,7 @@ def find_game(log: Log) -> Game | LogError:
     first = next((line for line in log.lines if line.words), None)
     if first is None:
         empty = LogError(log.name, 0, 0, 0, Kind.UNREADABLE, "The log is empty.", f"It begins with: {_begin()}")
-        return replace(empty, unfinished=True)
+        return empty._replace(unfinished=True)
     verb, *rest = first.words
     if not "game".startswith(verb.key):
         fault = unreadable(verb, "The first line must say which game it is.", f"Type first: {_begin()}")

@@ -126,5 +126,5 @@ def _slip(typed: Score, meant: Score) -> int:
 def _count(reading: Reading, place: int, event: Guess, seat: str, upto: int | None) -> int:
     """How many codes fit with this event instead; none if it breaks a rule."""
     events = (*reading.events[:place], event, *reading.events[place + 1 :])
-    table, errors = replay(replace(reading, events=events), upto)
+    table, errors = replay(reading._replace(events=events), upto)
     return 0 if errors else len(codes_left(make_puzzle(table, seat)))

@@ -298,11 +298,11 @@ def _settle(event: Event, opening: Opening) -> Opening:
             raise no_name(taken[0])
     without = isinstance(event, Without) or (isinstance(event, Broken) and event.verb == "without")
     if without and BEGUN not in opening.settings:
-        return replace(opening, settings=opening.settings | {"grey"})
+        return opening._replace(settings=opening.settings | {"grey"})
     if isinstance(event, TrustLine):
-        return replace(opening, trust=event.share)
+        return opening._replace(trust=event.share)
     if isinstance(event, See | Dice):
-        return replace(opening, settings=opening.settings | {BEGUN})
+        return opening._replace(settings=opening.settings | {BEGUN})
     return opening
 
 

@@ -289,7 +289,7 @@ class _Trial:
         return self.replay((*events[:place], *events[place + 1 :])) is not None
 
     def replay(self, events: tuple[Event, ...]) -> Table | None:
-        table, errors = replay(replace(self.reading, events=events, errors=()), self.upto, stop_at_error=True)
+        table, errors = replay(self.reading._replace(events=events, errors=()), self.upto, stop_at_error=True)
         return None if errors else table
 
     def weigh(self, change: Change) -> _Tried | None:

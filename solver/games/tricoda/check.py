@@ -130,7 +130,7 @@ def _count(reading: Reading, place: int, seat: str, upto: int | None, instead: E
     Without a line less is known than with any change of it: where that does not help, no change can.
     """
     events = (*reading.events[:place], *((instead,) if instead else ()), *reading.events[place + 1 :])
-    table, errors = replay(replace(reading, events=events, errors=()), upto)
+    table, errors = replay(reading._replace(events=events, errors=()), upto)
     if errors or table is None or (instead and _warned(table, instead.line)):
         return 0
     return 0 if any(True for _ in find_clashes(table, seat)) else weigh_worlds(make_puzzle(table, seat)).total

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from solver.english import all_of, any_of, match_beginning, nearest
 from solver.games.tricoda.rules import (
@@ -429,7 +428,7 @@ def read_log(log: Log) -> Reading:
 def _settle(event: Event, opening: Opening) -> Opening:
     if isinstance(event, Edition):
         settings = opening.settings | {SETTING} if event.at_most else opening.settings - {SETTING}
-        return replace(opening, settings=settings)
+        return opening._replace(settings=settings)
     return opening
 
 

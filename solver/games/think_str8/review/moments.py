@@ -112,7 +112,7 @@ class Story:
         if upto is not None:
             end = min(end, *rounds[upto : upto + 1], len(events))
             events = events[:end]
-        self.reading = replace(reading, events=events)
+        self.reading = reading._replace(events=events)
         self.table = table
         self.cut = upto is not None  # there may be more in the log
         self.throws = rounds[: table.round]
