@@ -174,7 +174,8 @@ def judge_answer(case: Case, answer: Answer) -> Iterator[Finding]:
             yield Finding("markup on the page", case.game, call, "page")
         return
     shown = SHOWN.sub("", answer.out + answer.err) if call.coloured else answer.out + answer.err
-    stray = sorted({repr(sign) for sign in shown if not sign.isprintable() and sign != "\n"})
+    fine = "\n\t\ufeff" if call.command == "extract" else "\n"  # one's own log is handed over as it was typed
+    stray = sorted({repr(sign) for sign in shown if not sign.isprintable() and sign not in fine})
     if stray:
         yield Finding("control sign", case.game, call, call.command, " ".join(stray))
 
@@ -217,15 +218,16 @@ def judge_extract(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
 
 def judge_agreement(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
     """`show` is the measure: what it refuses all refuse, what contradicts itself there does so everywhere."""
-    whole = [answer for answer in answers if not answer.crash]
+    whole, reserved = [answer for answer in answers if not answer.crash], b"aid" in case.log.lower()
     for show in (answer for answer in whole if answer.call.command == "show"):
         for other in whole:
             name, told = other.call.command, f"show {show.code}, {other.call.command} {other.code}: {other.err[:200]}"
-            # These may be refused for their own words, as there is no such claim; others if the log asks for no help.
-            picky = name in ("why", "hint", "advise") or b"aid" in case.log.lower()
+            # These may be refused for their own words, as there is no such claim; others if the log asks for less help.
+            # Then `show` is no more than the pad, and does not say whether a line can be true.
+            picky = name in ("why", "hint", "advise") or reserved
             if (show.code == 2 and other.code != 2) or (show.code != 2 and other.code == 2 and not picky):
                 yield Finding("commands disagree", case.game, other.call, f"show and {name}: refused", told)
-            elif other.code != 2 and name != "extract" and contradicts(show) != contradicts(other):
+            elif other.code != 2 and name != "extract" and not reserved and contradicts(show) != contradicts(other):
                 yield Finding("commands disagree", case.game, other.call, f"show and {name}: contradiction", told)
 
 

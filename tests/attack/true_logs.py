@@ -50,6 +50,11 @@ class TrueLog:
         return self.seat == "nobody"
 
     @property
+    def terse(self) -> bool:
+        """A simulated table writes no more than it must: all else is worked out from it, so nothing can be missing."""
+        return self.of_table and not self.holds and self.game in SEATS
+
+    @property
     def lines(self) -> list[str]:
         return [line for line, _ in self.typed]
 
@@ -96,7 +101,7 @@ def _simulated(rng: Random, game: str) -> TrueLog:
 def may_be_missing(log: TrueLog, line: str) -> bool:
     """What the notation says need not be typed. The throw, declarations and everybody's swaps in their own log must."""
     verb, *rest = line.split()
-    if verb in OPENING:
+    if verb in OPENING or log.terse:
         return False
     if log.game == "think-str8":
         others_swap = verb == "swap" and rest[0] in log.players and rest[0] != log.seat and not log.of_table
@@ -123,6 +128,8 @@ def leave_out(log: TrueLog, drop: Callable[[int], bool]) -> TrueLog:
 
 def forget(rng: Random, log: TrueLog) -> TrueLog:
     """Lines left out at random, and answers and outcomes that nobody typed."""
+    if log.terse:
+        return log
     chance = rng.choice([0.05, 0.2, 0.5, 0.9])
     log = leave_out(log, lambda _: rng.random() < chance)
     return replace(log, typed=tuple(_shorten_some(rng, log, chance)))
@@ -130,8 +137,7 @@ def forget(rng: Random, log: TrueLog) -> TrueLog:
 
 def abbreviate(rng: Random, log: TrueLog) -> TrueLog:
     """A whole log without what it determines: answers, cards that others lay off, whether a declaration was right."""
-    short = not log.holds  # simulated tables write no more than they must
-    if short or not log.whole or log.game == "thinkaboxin" or any("?" in line for line in log.lines):
+    if not log.holds or not log.whole or log.game == "thinkaboxin" or any("?" in line for line in log.lines):
         return log
     typed: list[Typed] = []
     for line, holds in log.typed:
