@@ -280,7 +280,7 @@ def judge_truth(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
         if contradicts(answer):
             yield Finding("true log contradictory", case.game, answer.call, "", answer.out[:400])
         said = answer.out + answer.err
-        no_round = "--round" in answer.call.options and "there is no" in said
+        no_round = "--round" in answer.call.options and "This log has" in said
         no_help = "asks for less help" in said and case.true and any(line.startswith("aid") for line in case.true.lines)
         if answer.code == 2 and answer.call.command in ("show", "check", "review") and not no_round and not no_help:
             yield Finding("true log refused", case.game, answer.call, without_details(case.true, said), said[:600])
