@@ -8,11 +8,11 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.games import look_of
-from cli.look import ShowsHints, ShowsReadings, ShowsReviews
+from cli.look import ShowsHints, ShowsQuestions, ShowsReadings, ShowsReviews
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_call_fault
 from solver.commands import Advised, Checked, Hinted, Reasons, Shown
-from solver.game import Game, Opened, Recounts, Review
+from solver.game import Game, Opened, Recounts, Review, Told
 from solver.grammar import Verb
 
 
@@ -45,6 +45,12 @@ def show_hinted(console: Console, game: Game, hinted: Hinted) -> None:
     elif hinted.hint and isinstance(look, ShowsHints):
         look.show_hint(console, hinted.hint)
     show_notes(console, hinted.notes)
+
+
+def show_questions(console: Console, game: Game, questions: Told) -> None:
+    look = look_of(game)
+    if isinstance(look, ShowsQuestions):
+        look.show_questions(console, questions)
 
 
 def show_advised(console: Console, game: Game, advised: Advised, every: bool, aside: Console | None = None) -> None:

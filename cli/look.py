@@ -68,6 +68,13 @@ class ShowsReviews(ABC):
     def show_review(self, console: Console, review: Review) -> None: ...
 
 
+class ShowsQuestions(ABC):
+    """The look of a game in which cards with questions are read."""
+
+    @abstractmethod
+    def show_questions(self, console: Console, questions: Told) -> None: ...
+
+
 class ShowsReadings(ABC):
     """The look of a game in which the others' moves can be read."""
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver import game as contract
 from solver.aid import Aid
-from solver.game import Data, Hints, Mends, Opened, Reads, Recounts, Sheet, Told, Wish
+from solver.game import Data, Hints, Mends, Opened, Questions, Reads, Recounts, Sheet, Told, Wish
 from solver.games import find_game, open_log
-from solver.log import Kind, Log, LogError, unreadable
+from solver.log import Kind, Log, LogError, fold, unreadable
 from solver.remarks import Ask, Saying, remark
 
 if TYPE_CHECKING:
@@ -83,8 +83,9 @@ class Reasons(NamedTuple):
 
 
 def why(opened: Opened, seat: str, claim: Sequence[str]) -> Reasons:
+    """`not red 0` asks the same as `red 0`: the answer says which of the two is true."""
     opened.aid.allow(Aid.HINTS)
-    answers = opened.why(seat, claim)
+    answers = opened.why(seat, claim[1:] if claim and fold(claim[0]) == "not" else claim)
     if not answers:
         return Reasons((), opened.check(seat), False, tuple(opened.doubts(seat)))
     return Reasons(answers, None, not opened.misheard(seat), _leaning(opened, seat))
@@ -147,6 +148,18 @@ def hint(opened: Opened, seat: str, level: int) -> Hinted:
     if found is None:
         return Hinted(None, opened.check(seat), False, tuple(opened.doubts(seat)))
     return Hinted(found, None, not opened.misheard(seat), _leaning(opened, seat))
+
+
+def questions(opened: Opened, seat: str) -> Told:
+    """What each question card would tell now."""
+    opened.aid.allow(Aid.FULL)
+    if not isinstance(opened, Questions):
+        raise unreadable(None, f"{opened.game.title} has no question cards.", remark("Try: ", Ask("advise")))
+    found = None if opened.over else opened.questions(seat)
+    if found is None:
+        problem = "The game is over: no question is read any more." if opened.over else "Nothing fits this log."
+        raise unreadable(None, problem, remark("Try: ", Ask("review" if opened.over else "check")))
+    return found
 
 
 class Advised(NamedTuple):

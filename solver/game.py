@@ -320,6 +320,14 @@ class Hints(ABC):
         """The easiest one: where to look, then what, then why. None if nothing fits the log."""
 
 
+class Questions(ABC):
+    """An opened log of a game in which cards with questions are read."""
+
+    @abstractmethod
+    def questions(self, seat: str) -> Told | None:
+        """What each card would tell the seat now. None if nothing fits the log."""
+
+
 class Mends(ABC):
     """A game that proposes repairs for a log that breaks a rule."""
 

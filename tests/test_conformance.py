@@ -36,6 +36,7 @@ from solver.log import Fault, Kind, Log, LogError, parse_line, parse_log
 from solver.session import next_question
 from tests.conftest import Deduce
 from tests.test_play import session
+from tests.test_playthroughs import PLAYTHROUGHS
 from tests.test_playthroughs import replay as replay_session
 
 ROOT = Path(__file__).parent.parent
@@ -53,7 +54,7 @@ KEYS = {  # and of the other answers
     "review": {"game", "seat", "consistent"},
     "hint": {"notes"},
 }
-NAMED = re.compile(r"(^|\s)--[a-z]|\bdeduce [a-z]+ ")  # a flag, or a command line
+NAMED = re.compile(r"(^|[\s`(])--[a-z]|\bdeduce [a-z]+")  # a flag, or a command line
 
 
 def load(path: Path) -> Log:
@@ -466,6 +467,7 @@ def test_a_page_of_a_review(game: Game) -> None:
 def test_every_command_in_the_shell(game: Game, deduce: Deduce) -> None:
     path = first_log(game)
     asked: dict[str, tuple[str, ...]] = dict.fromkeys(INQUIRIES, ()) | {"why": tuple(game.claims[0].split())}
+    del asked["questions"]  # of a session only
     for command, words in asked.items():
         plain, told = deduce(command, path, *words), deduce(command, path, *words, "--json")
         if command == "hint" and not isinstance(opened_logs(game)[0], Hints):
@@ -499,7 +501,9 @@ def test_every_command_in_a_session(game: Game, tmp_path: Path, monkeypatch: pyt
     lines = [*asked, *(orders.get(name, name) for name in COMMANDS)]
     path = tmp_path / "a.game"
     path.write_text(text, encoding="utf-8")
-    answers = re.split(r"^> ", session(path, lines, monkeypatch), flags=re.MULTILINE)[1:]
+    said = session(path, lines, monkeypatch)
+    answers = re.split(r"^> ", said, flags=re.MULTILINE)[1:]
+    assert not (named := NAMED.search(answers_of(said))), f"an answer in a session names a flag or a command: {named}"
     for line, answer in zip(lines, answers, strict=False):
         assert len(answer.splitlines()) > 1, f"`{line}` in a session of {game.title} is answered by nothing"
     assert len(answers) >= len(asked), answers
@@ -515,6 +519,19 @@ def test_there_is_a_playthrough(game: Game, tmp_path: Path, monkeypatch: pytest.
     )
     for text in texts.values():
         assert replay_session(text, tmp_path, monkeypatch) == text
+
+
+def answers_of(said: str) -> str:
+    """What a session answers, without what was typed and without the farewell, which is said to somebody in a shell."""
+    answers = " ".join(line for line in said.splitlines() if not line.startswith(">"))
+    return re.sub(r"Saved in \S+ Go on with: deduce play \S+", "", " ".join(answers.split()))
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
+def test_no_answer_of_a_session_names_a_flag_or_a_command_line(path: Path) -> None:
+    parts = re.split(r"^\$ ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    for said in (part.partition("\n")[2] for part in parts if part.startswith("deduce play")):
+        assert not NAMED.search(answers_of(said)), NAMED.search(answers_of(said))
 
 
 # Faults.

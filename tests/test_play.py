@@ -29,6 +29,7 @@ from cli.play.keyboard import Pipe, Suggest
 from cli.play.loop import run
 from cli.play.orders import COMMANDS
 from cli.play.session import Play
+from cli.views import console as consoles
 from solver.game import Opened
 from solver.games import open_log
 from solver.log import parse_log
@@ -43,7 +44,9 @@ LOG = (ROOT / "examples" / "think_str8" / "notation.game").read_text(encoding="u
 def session(path: Path, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> str:
     """Play the lines on the log; what was answered."""
     output = io.StringIO()
-    console = Console(file=output, width=80)
+    console = consoles.Screen(
+        consoles.SessionVoice(), file=output, width=80, highlight=False, emoji=False, markup=False
+    )
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     file = LogFile(path)
     play = Play(console, Pipe(console), file, pad=False)
@@ -556,8 +559,8 @@ def test_commands_may_be_typed_as_in_the_shell(tmp_path: Path, monkeypatch: pyte
     assert [row for row in answer.splitlines() if row[:1] != ">"] == [
         row for row in plain.splitlines() if row[:1] != ">"
     ]
-    assert "No line begins with" not in answer
-    assert "No line begins with `deduce`" in session(path, ["deduce", "deduce cross blue 0"], monkeypatch)
+    assert "begins with" not in answer
+    assert "No line or command begins with `deduce`" in session(path, ["deduce", "deduce cross blue 0"], monkeypatch)
     assert path.read_text(encoding="utf-8") == LOG
 
 

@@ -13,7 +13,7 @@ from cli.answers import show_verb
 from cli.views.console import say
 from cli.views.faults import show_call_fault
 from solver.english import any_of, match_beginning
-from solver.game import Opened
+from solver.game import Game, Opened, Questions
 from solver.grammar import AID, Verb
 from solver.log import fold
 
@@ -23,7 +23,7 @@ COMMANDS = {
     "what if …": "what would follow from a line; nothing is saved",
     "show, rounds, log": "the whole sheet; rounds and track; lines by number",
     "advise, review": "what to do now; how the game went",
-    "why, check, hint": "the reason for a number; is all sound; where to look",
+    "why, check, hint": "why (or why not) a number; does all fit; where to look",
     "save as, quit": "go on in another file; leave, all is saved already",
 }
 
@@ -38,13 +38,14 @@ ABOUT = {
     "question": "`question 2: ask Ben 4 1` puts a forgotten line in at the end of question 2",
     "log": "lists the lines with their numbers",
     "what if": "says what would follow from a line, such as `what if bet 9-13 low`; nothing is saved",
-    "show": "shows the whole sheet; with `--as` and a name the sheet of that player",
+    "show": "shows the whole sheet; `show as Ben` shows Ben's, `show after round 3` how it was then",
     "rounds": "shows the rounds and the track",
     "advise": "says what to do now",
+    "questions": "says what each question card would tell you now (Tricoda)",
     "review": "says how the game went and what could have been done better",
-    "why": "gives the reason for what you name, such as",
+    "why": "gives the reason for what you name:",
     "check": "says whether all lines fit together, and whether your crosses are right",
-    "hint": "says where there is something to find; with --more what, with --full why",
+    "hint": "says where there is something to find; `hint more` says what, `hint full` also why",
     "save as": "copies the log to another file and goes on there, such as `save as evening2.game`",
     "quit": "leaves; everything is saved already",
     "help": "shows all that can be typed; with a word, such as `help edit`, all about it",
@@ -55,15 +56,25 @@ def show_help(console: Console, opened: Opened | None, word: str = "") -> None:
     """All on one screen: the lines that can still be typed, then the commands. With a word: all about that."""
     verbs = opened.game.notation() if opened else ()
     if word:
-        claims = opened.game.claims if opened else ("red 6",)
-        examples = any_of(f"`why {claim}`" for claim in claims)
-        _show_help_about(console, (AID, *verbs), ABOUT | {"why": f"{ABOUT['why']} {examples}"}, word)
+        _show_help_about(console, (AID, *verbs), ABOUT | (_tell_of_game(opened.game) if opened else {}), word)
         return
     if verbs:
         _show_list(console, {verb.examples[0]: verb.means for verb in verbs if not verb.aside})
         console.print(Text(f"`help {verbs[-1].name}` tells all about such a line.", style="dim"))
         console.print()
-    _show_list(console, COMMANDS)
+    asked = (
+        {"questions": "what each question card would tell you now"}
+        if isinstance(opened, Questions)
+        else dict[str, str]()
+    )
+    _show_list(console, COMMANDS | asked)
+
+
+def _tell_of_game(game: Game) -> dict[str, str]:
+    """What a game says of the commands: what it can be asked why, and what its advice can be told."""
+    why = f"{ABOUT['why']} {any_of(f'`why {claim}`' for claim in game.claims)}; `why not` asks the same"
+    options = [f"`advise {option.name} {option.form}".rstrip() + f"`: {option.means}" for option in game.options]
+    return {"why": why, "advise": " ".join([f"{ABOUT['advise']}." if options else ABOUT["advise"], *options])}
 
 
 def _show_help_about(console: Console, verbs: Sequence[Verb], about: Mapping[str, str], word: str) -> None:

@@ -10,7 +10,16 @@ from dataclasses import dataclass, field
 
 from rich.console import Console
 
-from cli.answers import show_advised, show_checked, show_hinted, show_in_short, show_reasons, show_reviewed, show_shown
+from cli.answers import (
+    show_advised,
+    show_checked,
+    show_hinted,
+    show_in_short,
+    show_questions,
+    show_reasons,
+    show_reviewed,
+    show_shown,
+)
 from solver import commands
 from solver.aid import Aid
 from solver.game import Game, Opened, Wish
@@ -121,6 +130,10 @@ def _advise(console: Console, opened: Opened, seat: str, asked: Inquiry) -> None
         show_in_short(console, advised.advice.move)
 
 
+def _questions(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
+    show_questions(console, opened.game, commands.questions(opened, seat))
+
+
 def _review(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
     show_reviewed(console, [opened], commands.review([opened], seat))
 
@@ -130,6 +143,7 @@ INQUIRIES: dict[str, Callable[[Console, Opened, str, Inquiry], None]] = {
     "why": _why,
     "check": _check,
     "hint": _hint,
+    "questions": _questions,
     "review": _review,
     "show": _show,
 }

@@ -22,8 +22,10 @@ from cli.play.session import Play, leaves
 from cli.play.setup import set_up
 from cli.views.console import SessionVoice, clean, out
 from cli.views.faults import show_call_fault
-from solver.grammar import OPENING
-from solver.log import LogError
+from solver.english import any_of, match_beginning, nearest
+from solver.grammar import OPENING, matching_verbs
+from solver.log import LogError, fold
+from solver.session import expand
 
 
 def play_log(name: str, pad: bool) -> None:
@@ -123,8 +125,30 @@ def obey(play: Play, line: str) -> None:
         return
     if word.lower() in INQUIRIES:
         play.inquire(line)
+    elif unknown := judge_first_word(play, line):
+        play.redraw()
+        play.fault(*unknown)
+        play.draft = line
     else:
         play.enter(line)
+
+
+def judge_first_word(play: Play, line: str) -> tuple[str, str] | None:
+    """What is wrong with a line whose first word may be meant as a command, and is none; None if it is a line's."""
+    opened, word = play.state.opened, line.split()[0]
+    if opened is None or line.startswith("#") or expand(play.state, line) != (line,):
+        return None
+    verbs = {verb.name: verb for verb in opened.game.verbs[len(OPENING) :]}
+    if matching_verbs(fold(word), (*verbs, *(verb.name for verb in OPENING))):
+        return None
+    known = [name for name in dict.fromkeys((*verbs, *INQUIRIES, *COMMANDS)) if name.isalpha()]
+    begun = match_beginning(fold(word), known)
+    meant = begun[0] if len(begun) == 1 else nearest(fold(word), known)
+    if meant in verbs:
+        return None
+    commands = any_of(name for name in known if name not in verbs)
+    lists = f"A line begins with {any_of(verbs)}; a command with {commands}."
+    return f"No line or command begins with `{clean(word)}`.", f"Did you mean `{meant}`?" if meant else lists
 
 
 def show_start(play: Play) -> None:

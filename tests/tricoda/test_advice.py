@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
 from solver.games import open_log
 from solver.games.tricoda.advice import Advice, Choice, Next, Rival, decide
 from solver.games.tricoda.game import TricodaLog
+from solver.games.tricoda.questions import Questions
 from solver.games.tricoda.sheet import Guess
 from solver.log import parse_log
 from tests.conftest import ROOT, Deduce
+from tests.test_play import session
 from tests.tricoda.brute_force import count_racks
 from tests.tricoda.random_games import answer, random_game
 from tests.tricoda.test_counts import as_codes
@@ -70,6 +76,47 @@ def test_how_close_the_others_are(seed: int) -> None:
     assert (ben.codes, ben.certain, ben.best) == pytest.approx(
         tuple(figure / possible.total() for figure in (codes, certain, best))
     )
+
+
+def naive_codes(text: str, reader: str, card: int, racks: dict[str, list[str]]) -> float:
+    """The codes left after this question, averaged over the answers."""
+    possible = count_racks(text)
+    others = [rack for holder, rack in racks.items() if holder not in (reader, "Anna")]
+    said = {rack: answer(card, [list(rack), *others]) for rack in possible}
+    left = {word: as_codes(Counter(rack for rack in possible if said[rack] == word)) for word in said.values()}
+    return sum(ways * len(left[said[rack]]) for rack, ways in possible.items()) / possible.total()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_each_question_would_tell(seed: int) -> None:
+    game = random_game(seed, players=2 + seed % 3, questions=5, declarations=1)
+    opened = open_log(parse_log(game.text))
+    assert isinstance(opened, TricodaLog), opened
+    questions = opened.questions("Anna")
+    assert isinstance(questions, Questions)
+    assert [card.question.number for card in questions.cards] == list(range(1, 24))
+    assert [card.question.number for card in questions.cards if not card.read] == sorted(opened.table.cards_left)
+    codes = as_codes(count_racks(game.text))
+    assert questions.codes == len(codes)
+    assert questions.chance == pytest.approx(max(codes.values()) / sum(codes.values()))
+    for card in questions.cards:
+        about = game.text, questions.reader, card.question.number, game.racks[-1]
+        assert card.codes == pytest.approx(naive_codes(*about))
+        assert card.chance == pytest.approx(naive_next(*about))
+
+
+def test_questions_in_a_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text((EXAMPLES / "three_players.game").read_text(encoding="utf-8"), encoding="utf-8")
+    rows = session(path, ["questions"], monkeypatch).splitlines()
+    cards = [row for row in rows if re.match(r"[ ▶] +\d+  \w", row)]
+    assert [int(row[1:6]) for row in cards] == list(range(1, 24)), "every card has its row"
+    assert sum(row.startswith("▶") for row in cards) == 3
+    assert all("…" not in row and len(row) <= 80 for row in cards)
+    path.write_text("game thinkaboxin\nplayers Anna Ben\nme Anna\naid full\nset 4\nroll 1 2 3 4\n", encoding="utf-8")
+    assert "Thinkaboxin has no question cards." in session(path, ["questions"], monkeypatch)
+    path.write_text((EXAMPLES / "evening.game").read_text(encoding="utf-8"), encoding="utf-8")
+    assert "no question is read any more" in session(path, ["questions"], monkeypatch)
 
 
 def guess(chance: float) -> Guess:

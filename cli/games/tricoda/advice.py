@@ -10,10 +10,12 @@ from cli.views.faults import show_error
 from cli.views.tables import add_figures, add_texts, plain_table, show_table
 from solver.english import format_chance
 from solver.games.tricoda.advice import Advice, Choice, Next, Waiting
+from solver.games.tricoda.questions import Questions
 from solver.games.tricoda.rules import format_code
 from solver.remarks import Saying, remark, with_option
 
 CARDS_SHOWN = 5
+MOST_TELLING = 3
 
 
 def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
@@ -76,6 +78,29 @@ def _telling(coming: Next, best: float, every: bool) -> Saying:
     all_shown = every or len(coming.cards) <= CARDS_SHOWN
     more = () if all_shown else ("; ", with_option("all"), " lists every card")
     return remark(f"Most telling: {cards}", *more, ".")
+
+
+def show_questions(console: Console, questions: Questions) -> None:
+    """A row for every card, with a mark at those that tell most."""
+    codes = f"{questions.codes} code{'s' * (questions.codes != 1)} possible"
+    now = f"now {codes}, the best at {format_chance(questions.chance)}"
+    say(console, f"What each question would tell if {questions.reader} read it; {now}.", style="bold")
+    grid = plain_table()
+    add_texts(grid, ("", 2))
+    add_figures(grid, ("card", 4))
+    add_texts(grid, ("  counts", 47))
+    add_figures(grid, ("codes left", 11), ("best code", 10))
+    add_texts(grid, ("", 2), ("", 4))
+    telling = questions.telling[:MOST_TELLING]
+    for card in questions.cards:
+        codes = "?" if card.codes is None else f"{card.codes:.1f}"
+        chance = "?" if card.chance is None else format_chance(card.chance)
+        row = "▶" if card in telling else "", f"{card.question.number}", f"  {card.question.text}", codes, chance
+        grid.add_row(*row, "", "read" if card.read else "")
+    show_table(console, grid)
+    say(console, "▶ tells most · figures are averages over the answers", style="dim")
+    if any(card.codes is None for card in questions.cards):
+        say(console, f"? not all stones that {questions.reader} sees are typed", style="dim")
 
 
 def show_rivals(console: Console, choice: Choice) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from cli.games.tricoda import sheet as sheet_view
-from cli.look import Look, ShowsHints, ShowsReports
+from cli.look import Look, ShowsHints, ShowsQuestions, ShowsReports
 from solver import game as contract
 from solver.game import Told, expect
 from solver.games.tricoda.sheet import Sheet
@@ -15,7 +15,7 @@ from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
 
-class TricodaLook(Look, ShowsHints, ShowsReports):
+class TricodaLook(Look, ShowsHints, ShowsQuestions, ShowsReports):
     def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
         sheet_view.show_sheet(console, expect(Sheet, sheet), pad)
 
@@ -53,6 +53,12 @@ class TricodaLook(Look, ShowsHints, ShowsReports):
         from solver.games.tricoda.why import Hint
 
         show_hint(console, expect(Hint, hint))
+
+    def show_questions(self, console: Console, questions: Told) -> None:
+        from cli.games.tricoda.advice import show_questions
+        from solver.games.tricoda.questions import Questions
+
+        show_questions(console, expect(Questions, questions))
 
     def show_report(self, console: Console, report: Told, asked: int) -> None:
         from cli.games.tricoda.simulation import show_report

@@ -70,12 +70,22 @@ class Next:
 
 def look_ahead(table: Table, seat: str, weights: Weights) -> Next:
     """Averaged over the cards not yet read in this pass, for the next reader other than the seat."""
-    ahead = next(ahead for ahead in (1, 2) if table.turn(ahead) != seat)
-    reader = table.turn(ahead)
-    sight = sight_of([table.current(holder) for holder in table.racks if holder not in (reader, seat)])
+    reader, ahead = next_reader(table, seat)
+    sight = racks_seen_by(table, reader, seat)
     cards = [(card, chance_after(table.question(card), sight, weights)) for card in table.cards_left]
     cards.sort(key=lambda entry: -entry[1])
     return Next(reader, ahead, sum(chance for _, chance in cards) / len(cards), tuple(cards), not sight.partial)
+
+
+def next_reader(table: Table, seat: str) -> tuple[str, int]:
+    """Whose answer comes next that counts the seat's rack, and how many turns ahead."""
+    ahead = next(ahead for ahead in (1, 2) if table.turn(ahead) != seat)
+    return table.turn(ahead), ahead
+
+
+def racks_seen_by(table: Table, reader: str, seat: str) -> Sight:
+    """What the reader sees besides the seat's rack."""
+    return sight_of([table.current(holder) for holder in table.racks if holder not in (reader, seat)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,21 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.game import Awaited, Game, Hints, Mends, Opened, Question, Recounts, Simulates, Step, Told, Wish, expect
+from solver.game import (
+    Awaited,
+    Game,
+    Hints,
+    Mends,
+    Opened,
+    Question,
+    Questions,
+    Recounts,
+    Simulates,
+    Step,
+    Told,
+    Wish,
+    expect,
+)
 from solver.grammar import Event, Reading, Verb
 from solver.log import Log, LogError
 
@@ -86,7 +100,7 @@ class Tricoda(Game, Mends, Recounts, Simulates):
         return make_simulation()
 
 
-class TricodaLog(Opened, Hints):
+class TricodaLog(Opened, Hints, Questions):
     table: Table
 
     def show(self, seat: str) -> Sheet:
@@ -113,6 +127,11 @@ class TricodaLog(Opened, Hints):
         from solver.games.tricoda.why import give_hint
 
         return give_hint(self.table, seat, level)
+
+    def questions(self, seat: str) -> Told | None:
+        from solver.games.tricoda.questions import weigh_questions
+
+        return weigh_questions(self.table, seat)
 
     def misheard(self, seat: str) -> Sequence[str]:
         from solver.games.tricoda.facts import tell_misheard

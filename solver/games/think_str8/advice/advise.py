@@ -218,7 +218,7 @@ def _advise_dice(table: Table, seat: str, known: Known, text: str, taken: frozen
     if thrower is not None and thrower != seat:
         problem = f"{thrower} throws the dice of round {table.round + 1} and may turn one."
         there = Ask("advise", seat=thrower, again=True)
-        raise against_rules(None, problem, remark("Leave `", with_option("dice"), "` out, or look from there: ", there))
+        raise against_rules(None, problem, remark("Ask without the dice, or from that seat: ", there))
     thrown = read_dice(text)
     free = _free(table, tuple(sorted(table.tokens)), taken)
     options = rank_dice(known, thrown, table.tokens, free, _piles(table))
@@ -260,20 +260,14 @@ def _notes(table: Table, seat: str, phase: str, wish: Wishes, aim: str) -> list[
     if phase == "final" and aim == WIN:
         notes += _standing_notes(table)
     if phase == "final" and not wish.aim and table.round == table.round_count:
-        notes.append(remark("To win is another aim than points, and may need other bets: ", with_option("aim", "win")))
+        notes.append(remark("The bets with the best chance to win may be others: ", with_option("aim", "win")))
     if phase not in ("bet", "dice") and wish.taken:
-        notes.append(remark("`", with_option("taken"), "` counts only before a bet."))
+        notes.append(remark("`", with_option("taken"), "` matters only before a bet."))
     if phase != "final" and wish.aim:
-        now = remark(
-            "`",
-            with_option("aim"),
-            "` is about the final bets: add `",
-            with_option("final"),
-            "` to see them as if the game ended now.",
-        )
-        notes.append(now)
+        both = Ask("advise", options=(("final", ""), ("aim", wish.aim)))
+        notes.append(remark("An aim is for the final bets; as if the game ended now: ", both))
     if phase == "final" and wish.dice:
-        notes.append(remark("`", with_option("dice"), "` counts only before a throw."))
+        notes.append(remark("`", with_option("dice"), "` matters only before a throw."))
     return notes
 
 
