@@ -95,6 +95,9 @@ def _(block: Listed, console: Console, indent: int) -> None:
 
 @show_block.register
 def _(block: Rows, console: Console, indent: int) -> None:
+    if not any(row.note for row in block.rows):
+        say(console, " · ".join(map(_name_row, block.rows)), indent)
+        return
     for row in block.rows:
         say(console, f"{_name_row(row)}{f' · {word(console, row.note)}' if row.note else ''}", indent)
 

@@ -95,7 +95,7 @@ def test_bad_logs_exit_with_2() -> None:
 def test_review_over_several_logs() -> None:
     several = run("review", str(EXAMPLES / "plain_set.game"), OPEN_ROUND).stdout
     assert "2 logs" in several
-    assert "Anna" in several
+    assert "log 1, line" in " ".join(several.split())
     mixed = run("review", OPEN_ROUND, str(EXAMPLES.parent / "think_str8" / "notation.game"))
     assert mixed.exit_code == 2
     assert "different games" in mixed.stderr
@@ -136,7 +136,7 @@ def test_a_contradiction_is_mended_by_the_other_word() -> None:
     assert not json.loads(run("check", "-", "--json", given=unfit).stdout)["repairs"]
     for command in ("show", "review"):
         shown = run(command, "-", given=CLASH).stdout
-        assert "nine threes were there: Ben was said to be wrong, against the dice" in shown
+        assert "ine threes were there: Ben was said to be wrong, against the dice" in shown
 
 
 @pytest.mark.parametrize("path", [*LOGS, *FAULTY], ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -154,15 +154,17 @@ def test_every_command_on_every_log(path: Path) -> None:
 
 def test_a_review_has_a_title_a_result_sets_and_a_seat() -> None:
     shown = run("review", str(EXAMPLES / "nuggets.game")).stdout.splitlines()
-    assert shown[0] == "Thinkaboxin · Mia's review · 7 sets, 39 rounds"
-    assert "Lea wins" in shown
+    assert shown[:2] == ["Thinkaboxin · Mia's game, 7 sets, 39 rounds", "Lea wins. Nuggets: Lea 30, Mia 0, Noah 0."]
+    assert shown[2].startswith("You were wrong 7 times in 23 moves: 2.11 unavoidable + 3.24 nerve + 1.65 bad")
+    order = ["The turning point.", "1. Bid no", "2. Do not", "3. Bid on", "Luck and", "Everybody's habits", "Set 1 ·"]
+    places = [next(at for at, line in enumerate(shown) if line.startswith(title)) for title in order]
+    assert places == sorted(places)
     assert "Set 2 · 4 dice each · won by Noah and Lea" in shown
-    habits = next(place for place, line in enumerate(shown) if "luck" in line)
-    assert habits < shown.index("Round 1")
-    assert any(line.startswith("▶ Mia ") and line.endswith("+0 -6") for line in shown)
+    assert any(line.split() == ["You", "23", "7", "2.11", "3.24", "-1.65", "7"] for line in shown)
     lea = run("review", str(EXAMPLES / "nuggets.game"), "--as", "Lea").stdout
-    assert re.search(r"▶ Lea +bids 4x5", lea)
-    assert "▶ Mia" not in lea
+    assert re.search(r"Lea +bids four fives", lea)
+    assert "Lea was wrong 13 times in 58 moves" in lea
+    assert "You" not in lea
     data = json.loads(run("review", str(EXAMPLES / "nuggets.game"), "--as", "Lea", "--json").stdout)
     assert (data["seat"], data["standings"][0]["winner"]) == ("Lea", "Lea")
     assert data["players"]["Mia"]["unlucky"] == 6

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from cli.games.thinkaboxin.sheet import show_compact, show_sheet
 from solver.games.thinkaboxin.gaps import next_step
-from solver.games.thinkaboxin.review import review
+from solver.games.thinkaboxin.review.review import review
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.sheet import make_sheet
 from solver.games.thinkaboxin.why import explain

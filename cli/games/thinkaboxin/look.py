@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from cli.games.thinkaboxin import sheet as sheet_view
-from cli.look import Look, ShowsReviews
+from cli.look import Look
 from solver import game as contract
 from solver.game import Told, expect
 from solver.games.thinkaboxin.sheet import Sheet
@@ -15,7 +15,7 @@ from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
 
-class ThinkaboxinLook(Look, ShowsReviews):
+class ThinkaboxinLook(Look):
     def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
         sheet_view.show_sheet(console, expect(Sheet, sheet), pad)
 
@@ -47,9 +47,3 @@ class ThinkaboxinLook(Look, ShowsReviews):
         from cli.games.thinkaboxin.why import show_choice
 
         show_choice(console, verdict, doubts, rows)
-
-    def show_review(self, console: Console, review: contract.Review) -> None:
-        from cli.games.thinkaboxin.review import show_review
-        from solver.games.thinkaboxin.review import Review
-
-        show_review(console, expect(Review, review))

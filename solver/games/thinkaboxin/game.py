@@ -9,13 +9,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.game import Awaited, Game, Opened, Question, Step, Wish, expect
+from solver.game import Awaited, Game, Opened, Question, Recounts, Step, Wish, expect
 from solver.grammar import Event, Reading, Verb
 from solver.log import Log, LogError
 from solver.trust import OPTION as TRUST_OPTION
 from solver.trust import choose_trust
 
 if TYPE_CHECKING:
+    from solver.chronicle import Chronicle
     from solver.games.thinkaboxin.advice import Advice
     from solver.games.thinkaboxin.sheet import Sheet
     from solver.games.thinkaboxin.table import Table
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from solver.proof.conflicts import Check
 
 
-class Thinkaboxin(Game):
+class Thinkaboxin(Game, Recounts):
     name = "thinkaboxin"
     title = "Thinkaboxin"
     seating = "around the table"
@@ -53,9 +54,15 @@ class Thinkaboxin(Game):
         return errors if errors or table is None else ThinkaboxinLog(self, reading, upto, table)
 
     def review(self, logs: Sequence[Opened], seat: str) -> contract.Review:
-        from solver.games.thinkaboxin.review import review
+        from solver.games.thinkaboxin.review.review import review
 
         return review([expect(ThinkaboxinLog, log).table for log in logs], seat)
+
+    def recount(self, logs: Sequence[Opened], review: contract.Review) -> Chronicle:
+        from solver.games.thinkaboxin.review.chronicle import recount
+        from solver.games.thinkaboxin.review.review import Review
+
+        return recount(expect(Review, review), [log.reading.log for log in logs])
 
 
 class ThinkaboxinLog(Opened):

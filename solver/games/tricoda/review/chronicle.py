@@ -49,7 +49,7 @@ from solver.games.tricoda.review.words import (
     tell_result,
     tell_turning,
 )
-from solver.games.tricoda.rules import Stone, format_code
+from solver.games.tricoda.rules import Stone, format_code, say_answer
 from solver.games.tricoda.table import Asked, Rack, Table
 from solver.grammar import NOBODY
 from solver.log import Log
@@ -63,7 +63,7 @@ def recount(review: Review, log: Log) -> Chronicle:
         title=f"{seat}'s game, {count(table.round, 'question')}",
         result=tell_result(table),
         podium=tuple(_podium(table)),
-        account=(*map(Said, tell_account(review, seat)), Said(LUCK, Tone.SOFT)),
+        account=tuple(map(Said, tell_account(review, seat))),
         hidden=tuple(_racks(review, seat)),
         turning=Turning(*turning) if turning else None,
         lessons=tuple(Lesson(text, cost) for text, cost in tell_lessons(review, seat)),
@@ -150,7 +150,7 @@ def _parts(review: Review) -> Iterator[Part]:
         yield Part("What every question told", tuple(_questions(review)))
     if review.judged:
         yield Part("Every declaration", (_declarations(review),))
-        yield Part("What was luck", (_luck(review),))
+        yield Part("What was luck", (_luck(review), Said(LUCK, Tone.SOFT)))
     false = tuple(Said(text, Tone.BAD) for text in tell_false_answers(review.table, review.false_answers))
     yield Part("Were the answers true?", (Said(tell_answers(review)), *((Listed(false),) if false else ())))
 
@@ -173,12 +173,11 @@ def _points(course: Course, table: Table) -> Grid:
     """The questions about one rack, and what was left after each."""
     columns = (
         Column("", True),
-        Column("reader"),
-        Column("card", True),
-        Column("answer"),
-        Column("codes left", True),
-        Column("likeliest"),
-        Column("at", True, spare=True),
+        Column("reader", spare=True),
+        Column("heard"),
+        Column("codes", True),
+        Column("best", True),
+        Column("chance", True, spare=True),
     )
     return Grid(columns, tuple(_row(course, point, table) for point in course.points))
 
@@ -187,8 +186,9 @@ def _row(course: Course, point: Point, table: Table) -> GridRow:
     asked, best = point.asked, point.known.best
     tone = Tone.GOOD if point is course.ripe else Tone.STRONG if point is course.most_telling else Tone.PLAIN
     left = (format_code(best.code), format_chance(best.chance)) if best else ("–", "")
-    answer, reader = table.format_answer(asked) or "?", opening_who(asked.reader, table)
-    return GridRow((str(asked.number), reader, str(asked.card), answer, str(len(point.known.guesses)), *left), tone)
+    heard = "?" if asked.answer is None else say_answer(table.question(asked.card), asked.answer)
+    reader = opening_who(asked.reader, table)
+    return GridRow((str(asked.number), reader, heard, str(len(point.known.guesses)), *left), tone)
 
 
 def _known(deduction: Deduction) -> Known:
@@ -250,10 +250,10 @@ def _luck(review: Review) -> Grid:
     columns = (
         Column("player"),
         Column("declared", True),
-        Column("promised", True),
+        Column("promised", True, spare=True),
         Column("won", True),
-        Column("luck of the cards", True),
-        Column("at declaring", True),
+        Column("cards", True),
+        Column("declaring", True),
     )
     rows = []
     for luck in review.luck:

@@ -10,7 +10,7 @@ with known dice, times wrong = unavoidable + nerve - luck. Who is not wrong puts
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from solver.games.thinkaboxin.advice import EVEN, Odds, Option, find_position, weigh_moves
@@ -38,6 +38,7 @@ class Move:
     best: Option | None = None
     held: bool | None = None  # whether the bid was true, if all cups are known or it was told
     count: int | None = None
+    log: int = 1  # in which of the logs
 
     @property
     def bluff(self) -> bool:
@@ -183,7 +184,9 @@ def _standings(table: Table) -> dict[str, object]:
 
 
 def review(tables: Sequence[Table], seat: str) -> Review:
-    moves = tuple(tuple(judge_moves(table)) for table in tables)
+    moves = tuple(
+        tuple(replace(move, log=place) for move in judge_moves(table)) for place, table in enumerate(tables, 1)
+    )
     return Review("thinkaboxin", seat, tuple(tables), moves, sum_habits(tables, moves))
 
 

@@ -1,0 +1,238 @@
+"""The sentences of a review of Thinkaboxin, the same on a terminal and on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from solver.english import all_of
+from solver.games.thinkaboxin.review.review import HIGHER, LIFTED, OTHER, RAISED, Habits, Move, Review
+from solver.games.thinkaboxin.rounds import Round
+from solver.games.thinkaboxin.rules import format_bid
+from solver.games.thinkaboxin.sheet import format_chance
+from solver.games.thinkaboxin.table import Set, Table
+from solver.games.thinkaboxin.words import tell_outcome
+from solver.log import fold
+from solver.simulation import confidence
+
+RISK = (
+    "Unavoidable: the risk of the safest moves there were. Nerve: the risk taken beyond it, whatever came of it. Luck: "
+    "what the dice and the next player then made of it. Who is not wrong puts a die away, so all of it counts dice."
+)
+MOVES = (
+    "True: the chance of the bid seen from under that player's cup. Unhurt: the chance not to be wrong with this move. "
+    "A bluff is more likely false than true; a move is sensible if no other was clearly better (10%), from the dice."
+)
+RATES = "In brackets: where the true rate lies with 95% confidence (Wilson's interval); few cases leave it wide."
+NO_MOVES = "Nothing to judge yet: no bid is typed."
+
+
+def who(player: str, review: Review) -> str:
+    return "you" if is_me(player, review) else player
+
+
+def opening_who(player: str, review: Review) -> str:
+    return "You" if is_me(player, review) else player
+
+
+def is_me(player: str, review: Review) -> bool:
+    """Whether it is the player who reads this, in whatever log."""
+    return fold(player) == fold(review.seat) == fold(review.tables[0].me)
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def count_dice(number: int) -> str:
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+# The result.
+
+
+def tell_title(review: Review) -> str:
+    whose = f"{review.seat}'s game"
+    if len(review.tables) > 1:
+        return f"{whose}, {len(review.tables)} logs"
+    table = review.tables[0]
+    return f"{whose}, {count(len(table.sets), 'set')}, {count(table.round, 'round')}"
+
+
+def tell_result(table: Table) -> str:
+    """Who has won, where the rules say so, and what everybody has."""
+    scores = ", ".join(f"{player} {'?' if score is None else score}" for player, score in rank_scores(table))
+    if table.champion:
+        return f"{table.champion} wins. {table.scoring.capitalize()}: {scores}."
+    return f"{table.scoring.capitalize()}: {scores}."
+
+
+def rank_scores(table: Table) -> list[tuple[str, int | None]]:
+    """What everybody has, most first."""
+    return sorted(table.scores.items(), key=lambda entry: -1 if entry[1] is None else entry[1], reverse=True)
+
+
+def tell_end(over: Set) -> str:
+    """How a set ended."""
+    if not over.over:
+        return "not over"
+    if over.knockout:
+        return f"out: {over.out or '?'}"
+    return f"won by {'nobody knows who' if over.winners is None else all_of(over.winners)}"
+
+
+def tell_account(review: Review, habits: Habits) -> str:
+    """How often a player was wrong, and why: what no move avoids, nerve, luck."""
+    if not habits.judged:
+        return f"No move of {who(habits.player, review)} can be judged: the dice are not in the log."
+    were = "were" if is_me(habits.player, review) else "was"
+    times = {0: "never wrong", 1: "wrong once"}.get(habits.wrong, f"wrong {habits.wrong} times")
+    luck = float(habits.luck)
+    by_luck = f"{'-' if luck >= 0 else '+'} {abs(luck):.2f} {'good' if luck >= 0 else 'bad'} luck"
+    parts = f"{float(habits.unavoidable):.2f} unavoidable + {float(habits.nerve):.2f} nerve {by_luck}"
+    player = opening_who(habits.player, review)
+    return f"{player} {were} {times} in {count(habits.judged, 'move')}: {parts} = {habits.wrong}."
+
+
+# The turning point, and what to learn.
+
+_RULE = {
+    HIGHER: "Bid no higher than you must.",
+    LIFTED: "Do not lift while a safe raise is left.",
+    RAISED: "Lift a bid that is likely false, rather than to raise it.",
+    OTHER: "Bid on what you hold, and leave the next player no reason to lift.",
+}
+_NEXT_TIME = {
+    HIGHER: "Next time bid no higher than you must.",
+    LIFTED: "Next time raise: a safe raise was left.",
+    RAISED: "Next time lift: no raise was as safe.",
+    OTHER: "Next time choose the bid that the next player will let pass.",
+}
+
+
+def tell_turning(review: Review, moves: Sequence[Move]) -> tuple[str, str] | None:
+    """The dearest slip that went wrong, or else the dearest; without one, the worst luck. And what to do next time."""
+    slips = [move for move in moves if move.slip]
+    if slips:
+        worst = max(slips, key=lambda move: (move.right is False, move.given_up))
+        wrong = f" {opening_who(worst.player, review)} {_were(worst, review)} wrong." if worst.right is False else ""
+        return f"{tell_slip(worst, review)}{wrong}", _NEXT_TIME[worst.slip or OTHER]
+    lost = max((move for move in moves if move.right is False and move.odds), key=_chance, default=None)
+    if lost is None:
+        return None
+    text = f"{_moment(lost, review)} {_did(lost)} at {format_chance(_chance(lost))} and {_were(lost, review)} wrong."
+    return text, "That was luck. Do the same next time."
+
+
+def _were(move: Move, review: Review) -> str:
+    return "were" if is_me(move.player, review) else "was"
+
+
+def _moment(move: Move, review: Review) -> str:
+    log = f"log {move.log}, " if len(review.tables) > 1 else ""
+    return f"Round {move.round}, {log}line {move.line}: {who(move.player, review)}"
+
+
+def _did(move: Move) -> str:
+    return f"{'lifted' if move.lift else 'bid'} {format_bid(move.bid)}"
+
+
+def _chance(move: Move) -> Fraction:
+    return move.odds.unhurt if move.odds else Fraction(0)
+
+
+def name_best(move: Move) -> str:
+    """The best move there was, and its chance."""
+    assert move.best is not None
+    bid = move.best.bid
+    return f"{'a lift' if bid is None else format_bid(bid)} {format_chance(move.best.dice.unhurt)}"
+
+
+def tell_slip(move: Move, review: Review) -> str:
+    """A move and the better one."""
+    unhurt = f"unhurt {format_chance(_chance(move))} of the time"
+    return f"{_moment(move, review)} {_did(move)}: {unhurt}, with {name_best(move)}."
+
+
+def tell_lessons(review: Review, moves: Sequence[Move]) -> list[tuple[str, float | None]]:
+    """At most three things to learn, the dearest first: a sentence and what it cost, in dice."""
+    slips = [move for move in moves if move.slip]
+    kinds = {kind: [move for move in slips if move.slip == kind] for kind in dict.fromkeys(m.slip or "" for m in slips)}
+    told: list[tuple[str, float]] = []
+    for kind, group in kinds.items():
+        cost = float(sum(move.given_up for move in group))
+        times = "Once" if len(group) == 1 else f"{len(group)} times"
+        dearest = max(group, key=lambda move: move.given_up)
+        text = f"{_RULE[kind]} {times}, {cost:.2f} dice given up. The dearest: {_lower(tell_slip(dearest, review))}"
+        told.append((text, cost))
+    ranked: list[tuple[str, float | None]] = [*sorted(told, key=lambda one: -one[1])]
+    return ranked[:3] or [_praise(moves)]
+
+
+def _lower(text: str) -> str:
+    return f"{text[0].lower()}{text[1:]}"
+
+
+def _praise(moves: Sequence[Move]) -> tuple[str, float | None]:
+    judged = sum(move.sensible is not None for move in moves)
+    if not judged:
+        return "Type the cups after every lift: without dice no move can be judged.", None
+    return f"Nothing to do better: all {count(judged, 'move')} were sensible.", None
+
+
+# Habits.
+
+
+def tell_rate(part: int, whole: int) -> str:
+    """`2 of 15 (4-38%)`."""
+    if not whole:
+        return "–"
+    low, high = confidence(part, whole)
+    return f"{part} of {whole} ({low:.0%}-{high:.0%})".replace("%-", "-")
+
+
+def tell_bluffers(review: Review) -> str:
+    """Who bluffs most and least, and whether that is more than chance."""
+    judged = [habits for habits in review.habits if habits.judged_bids]
+    if len(judged) < 2:
+        return ""
+    by_rate = sorted(judged, key=lambda habits: habits.bluffs / habits.judged_bids)
+    least, most = by_rate[0], by_rate[-1]
+    if most.bluff_rate == least.bluff_rate:
+        return "Nobody bluffed more often than the others."
+    clear = confidence(most.bluffs, most.judged_bids)[0] > confidence(least.bluffs, least.judged_bids)[1]
+    names = f"{opening_who(most.player, review)} bluffed most often, {who(least.player, review)} least"
+    return f"{names}; {'so clearly that it is a habit' if clear else 'but so few bids could differ by chance'}."
+
+
+# Moves.
+
+
+def tell_move(move: Move, review: Review) -> str:
+    ending = "" if is_me(move.player, review) else "s"
+    return f"{'lift' if move.lift else 'bid'}{ending} {format_bid(move.bid)}"
+
+
+def tell_verdict(move: Move) -> str:
+    """What a move was worth at the time, and whether the dice were kind."""
+    if not move.odds:
+        return "dice not known"
+    words = ["bluff"] if move.bluff else []
+    words.append("sensible" if move.sensible else f"better: {name_best(move)}")
+    words += [move.luck] if move.luck else []
+    return ", ".join(words)
+
+
+def tell_end_of_round(this: Round, review: Review) -> str:
+    if this.donkeys:
+        return f"The donkey: {all_of(who(player, review) for player in this.donkeys)}."
+    me = next((player for player in this.dice if is_me(player, review)), None)
+    told = tell_outcome(this, me) or ("who was wrong is not typed" if this.over else "not over")
+    return f"{told[0].upper()}{told[1:]}."
+
+
+def tell_missing(review: Review) -> Iterator[str]:
+    if review.unjudged:
+        yield f"{count(review.unjudged, 'move')} not judged: the dice of the player are not in the log (cup …)."
+    if len(review.tables) > 1:
+        yield "A review of one log alone shows its moves."
