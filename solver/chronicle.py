@@ -164,6 +164,7 @@ class Part:
     parts: tuple[Part, ...] = ()
     brief: str = ""
     folded: bool = False  # for those whom it concerns: shut until somebody opens it
+    shared: bool = False  # the same for everybody at the table
 
 
 # The beginning.
@@ -228,8 +229,8 @@ _LINE = re.compile(r"\bline(?= \d)")
 # The whole table.
 
 
-def gather(stories: Mapping[str, Chronicle], shared: Sequence[Block]) -> Chronicle:
-    """One story for the whole table: what all share first, then a part for each player."""
+def gather(stories: Mapping[str, Chronicle], shared: Iterable[Part]) -> Chronicle:
+    """One story for the whole table: what all share first, then a part for each player with what is left."""
     first = next(iter(stories.values()))
     return replace(
         first,
@@ -238,7 +239,7 @@ def gather(stories: Mapping[str, Chronicle], shared: Sequence[Block]) -> Chronic
         hidden=tuple(_name(row, player) for player, story in stories.items() for row in story.hidden),
         turning=None,
         lessons=(),
-        parts=(Part("Who could have known first", tuple(shared)), *(_part_of(*one) for one in stories.items())),
+        parts=(*shared, *(_part_of(*one) for one in stories.items())),
         notes=(),
     )
 
@@ -249,7 +250,8 @@ def _name(row: Row, player: str) -> Row:
 
 
 def _part_of(player: str, story: Chronicle) -> Part:
-    return Part(f"For {player}", tuple(_blocks_of(story)), parts=story.parts, folded=True)
+    own = tuple(part for part in story.parts if not part.shared)
+    return Part(f"For {player}", tuple(_blocks_of(story)), parts=own, folded=True)
 
 
 def _blocks_of(story: Chronicle) -> Iterator[Block]:

@@ -20,7 +20,7 @@ from solver.log import Log, LogError, fold
 from solver.remarks import Saying
 
 if TYPE_CHECKING:
-    from solver.chronicle import Block, Chronicle
+    from solver.chronicle import Chronicle, Part
     from solver.proof.conflicts import Check
     from solver.simulation import Simulation  # loads what only simulated games need
 
@@ -343,7 +343,7 @@ class Recounts(ABC):
         """The story of a review of these logs."""
 
     @abstractmethod
-    def compare(self, reviews: Mapping[str, Review]) -> Sequence[Block]:
+    def compare(self, reviews: Mapping[str, Review]) -> Sequence[Part]:
         """What the reviews of all seats of one table tell together: everybody's curve, who could have known first."""
 
 

@@ -34,7 +34,7 @@ from solver.trust import OPTION as TRUST_OPTION
 from solver.trust import choose_trust
 
 if TYPE_CHECKING:
-    from solver.chronicle import Block, Chronicle
+    from solver.chronicle import Chronicle, Part
     from solver.games.think_str8.advice.advise import Advice
     from solver.games.think_str8.reading.beliefs import TableReading
     from solver.games.think_str8.review.review import Review
@@ -102,11 +102,11 @@ class ThinkStr8(Game, Mends, Recounts, Simulates):
 
         return recount(expect(Review, review), logs[0].reading.log)
 
-    def compare(self, reviews: Mapping[str, contract.Review]) -> Sequence[Block]:
+    def compare(self, reviews: Mapping[str, contract.Review]) -> Sequence[Part]:
         from solver.games.think_str8.review.review import Review
         from solver.games.think_str8.words.chronicle import compare
 
-        return tuple(compare([expect(Review, review) for review in reviews.values()]))
+        return (compare([expect(Review, review) for review in reviews.values()]),)
 
     def option_of(self, word: str) -> str | None:
         from solver.games.think_str8.advice.winning import POINTS, WIN

@@ -16,7 +16,7 @@ from solver.trust import OPTION as TRUST_OPTION
 from solver.trust import choose_trust
 
 if TYPE_CHECKING:
-    from solver.chronicle import Chronicle
+    from solver.chronicle import Chronicle, Part
     from solver.games.thinkaboxin.advice import Advice
     from solver.games.thinkaboxin.sheet import Sheet
     from solver.games.thinkaboxin.table import Table
@@ -63,6 +63,12 @@ class Thinkaboxin(Game, Recounts):
         from solver.games.thinkaboxin.review.review import Review
 
         return recount(expect(Review, review), [log.reading.log for log in logs])
+
+    def compare(self, reviews: Mapping[str, contract.Review]) -> Sequence[Part]:
+        from solver.games.thinkaboxin.review.chronicle import compare
+        from solver.games.thinkaboxin.review.review import Review
+
+        return compare(expect(Review, next(iter(reviews.values()))))
 
 
 class ThinkaboxinLog(Opened):

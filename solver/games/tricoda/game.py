@@ -28,7 +28,7 @@ from solver.grammar import Event, Reading, Verb
 from solver.log import Log, LogError
 
 if TYPE_CHECKING:
-    from solver.chronicle import Block, Chronicle
+    from solver.chronicle import Chronicle, Part
     from solver.games.tricoda.advice import Advice
     from solver.games.tricoda.sheet import Sheet
     from solver.games.tricoda.table import Table
@@ -83,11 +83,11 @@ class Tricoda(Game, Mends, Recounts, Simulates):
             return recount_games(review, read)
         return recount(expect(Review, review), read[0])
 
-    def compare(self, reviews: Mapping[str, contract.Review]) -> Sequence[Block]:
+    def compare(self, reviews: Mapping[str, contract.Review]) -> Sequence[Part]:
         from solver.games.tricoda.review.chronicle import compare
         from solver.games.tricoda.review.review import Review
 
-        return tuple(compare(expect(Review, next(iter(reviews.values())))))
+        return compare(expect(Review, next(iter(reviews.values()))))
 
     def check_broken(self, reading: Reading, errors: Sequence[LogError], upto: int | None) -> Check:
         from solver.games.tricoda.check import check_broken

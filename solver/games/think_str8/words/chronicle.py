@@ -109,7 +109,11 @@ def _hands(review: Review) -> Iterator[Row]:
     yield Row(label, tuple(Piece("card", "?" if number is None else str(number), colour) for colour, number in cards))
 
 
-def compare(reviews: Sequence[Review]) -> Iterator[Block]:
+def compare(reviews: Sequence[Review]) -> Part:
+    return Part("Who could have known first", tuple(_together(reviews)))
+
+
+def _together(reviews: Sequence[Review]) -> Iterator[Block]:
     """Everybody's curve and account, and who could have been certain of a card first."""
     yield from map(Said, tell_first(reviews))
     yield _plot(reviews[0].table, [course for one in reviews for course in one.courses if course.player == one.seat])

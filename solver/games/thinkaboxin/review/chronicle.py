@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from solver.chronicle import (
     Block,
@@ -48,6 +49,7 @@ from solver.games.thinkaboxin.review.words import (
 from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.sheet import format_chance
 from solver.games.thinkaboxin.table import Set, Table
+from solver.grammar import NOBODY
 from solver.log import Log, fold
 from solver.remarks import Saying
 
@@ -74,6 +76,11 @@ def recount(review: Review, logs: Sequence[Log]) -> Chronicle:
     )
 
 
+def compare(review: Review) -> tuple[Part, ...]:
+    """What is the same for all who sat at a table, by the review of one of them; nobody is called you."""
+    return tuple(_parts(replace(review, seat=NOBODY)))
+
+
 def _warnings(review: Review) -> Iterator[Saying]:
     for place, table in enumerate(review.tables, 1):
         for note in note_warnings(table.warnings):
@@ -92,7 +99,6 @@ def _account(review: Review, mine: Sequence[Habits]) -> Iterator[Said]:
         yield Said(NO_MOVES)
         return
     yield from (Said(tell_account(review, habits), Tone.STRONG) for habits in mine)
-    yield Said(RISK, Tone.SOFT)
 
 
 # Parts.
@@ -100,8 +106,8 @@ def _account(review: Review, mine: Sequence[Habits]) -> Iterator[Said]:
 
 def _parts(review: Review) -> Iterator[Part]:
     if any(review.moves):
-        yield Part("Luck and nerve apart", (_risks(review),))
-        yield Part("Everybody's habits", tuple(_habits(review)))
+        yield Part("Luck and nerve apart", (_risks(review), Said(RISK, Tone.SOFT)), shared=True)
+        yield Part("Everybody's habits", tuple(_habits(review)), shared=True)
     if len(review.tables) == 1:
         table = review.tables[0]
         played = [one for one in table.sets if any(this.set_number == one.number for this in table.rounds)]
@@ -153,7 +159,8 @@ def _set(review: Review, table: Table, one: Set, folded: bool) -> Part:
     title = f"{'Knock-out set' if one.knockout else 'Set'} {one.number}"
     brief = f"{count_dice(one.dice)} each · {tell_end(one)}"
     blocks = (Said(MOVES, Tone.SOFT),) if one is table.sets[0] else ()
-    return Part(title, blocks, tuple(_round(review, this) for this in rounds), brief, folded)
+    chapters = tuple(_round(review, this) for this in rounds)
+    return Part(title, blocks, chapters, brief=brief, folded=folded, shared=True)
 
 
 def _round(review: Review, this: Round) -> Part:

@@ -73,14 +73,10 @@ def recount(review: Review, log: Log) -> Chronicle:
     )
 
 
-def compare(review: Review) -> Iterator[Block]:
-    """One review of a table for all who sat there: nobody is called you."""
-    review = replace(review, table=replace(review.table, me=NOBODY), seat=NOBODY)
-    yield Said(tell_known_first(review))
-    if review.table.asked:
-        yield _plot(review)
-    if review.judged:
-        yield _luck(review)
+def compare(review: Review) -> tuple[Part, ...]:
+    """What is the same for all who sat at a table, by the review of one of them; nobody is called you."""
+    alike = replace(review, table=replace(review.table, me=NOBODY), seat=NOBODY)
+    return tuple(_shared_parts(alike))
 
 
 def recount_games(reviews: Reviews, logs: Sequence[Log]) -> Chronicle:
@@ -145,14 +141,19 @@ def _parts(review: Review) -> Iterator[Part]:
     own = [course for course in review.courses if course.rack.holder == review.seat and course.points]
     if own:
         yield Part("Rack by rack", chapters=tuple(_chapter(review, course) for course in own))
+    yield from _shared_parts(review)
+
+
+def _shared_parts(review: Review) -> Iterator[Part]:
     if review.table.asked:
-        yield Part("How the doubt shrank", (_plot(review), Said(tell_known_first(review))))
-        yield Part("What every question told", tuple(_questions(review)))
+        yield Part("How the doubt shrank", (Said(tell_known_first(review)), _plot(review)), shared=True)
+        yield Part("What every question told", tuple(_questions(review)), shared=True)
     if review.judged:
-        yield Part("Every declaration", (_declarations(review),))
-        yield Part("What was luck", (_luck(review), Said(LUCK, Tone.SOFT)))
+        yield Part("Every declaration", (_declarations(review),), shared=True)
+        yield Part("What was luck", (_luck(review), Said(LUCK, Tone.SOFT)), shared=True)
     false = tuple(Said(text, Tone.BAD) for text in tell_false_answers(review.table, review.false_answers))
-    yield Part("Were the answers true?", (Said(tell_answers(review)), *((Listed(false),) if false else ())))
+    blocks = (Said(tell_answers(review)), *((Listed(false),) if false else ()))
+    yield Part("Were the answers true?", blocks, shared=True)
 
 
 def _chapter(review: Review, course: Course) -> Part:
