@@ -143,18 +143,21 @@ class _Moment:
 
     def _add(self, sums: Ints, given: Floats, rows: Ints, shares: Floats) -> tuple[Ints, Floats]:
         """All sums of parts with one more card."""
+        fits = (rows <= self.ends).all(axis=1)
+        rows, shares = rows[fits], shares[fits]
         if len(sums) == 1:
-            fits = (rows <= self.ends).all(axis=1)
-            return rows[fits], given * shares[fits]
-        size = self.ends + 1
-        table, wider = np.zeros(size), np.zeros(size)
-        table[tuple(sums.T)] = given
-        for row, share in zip(rows, shares, strict=True):
-            if (row <= self.ends).all() and share:
-                there = tuple(slice(taken, None) for taken in row)
-                wider[there] += share * table[tuple(slice(None, most) for most in size - row)]
-        found = np.nonzero(wider)
-        return np.stack(found, axis=1), wider[found]
+            return rows, given * shares
+        if len(sums) < len(rows):  # fewer steps below
+            sums, given, rows, shares = rows, shares, sums, given
+        size, guards = self.ends + 1, _pack(np.full((1, len(self.ends)), _LARGEST))
+        room, places = _pack(self.ends - sums) + guards, np.ravel_multi_index(tuple(sums.T), tuple(size))
+        steps = np.ravel_multi_index(tuple(rows.T), tuple(size))
+        wider = np.zeros(size.prod())
+        for taken, step, share in zip(_pack(rows), steps, shares, strict=True):
+            fits = (room - taken) & guards == guards
+            wider[places[fits] + step] += share * given[fits]
+        found = np.flatnonzero(wider)
+        return np.stack(np.unravel_index(found, tuple(size)), axis=1), wider[found]
 
     def _spread(self, sums: Ints, given: Floats, rows: Ints) -> Floats:
         """For each row of parts, in how many orders it and the sums are taken from what is left."""
@@ -166,6 +169,11 @@ class _Moment:
                 orders = orders * _FALLING[rest[:, part]][:, rows[:, part]]
             total += orders.sum(axis=0)
         return total
+
+
+def _pack(rows: Ints) -> Ints:
+    """Each row in one number, four bits to a part. The fourth goes out if more is taken than there is."""
+    return np.asarray((rows << 4 * np.arange(rows.shape[1])).sum(axis=1))
 
 
 def _orders(rows: Ints) -> Floats:

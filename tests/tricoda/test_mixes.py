@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 import time
+from itertools import product
+from operator import add, le
 
+import numpy as np
 import pytest
 
+from solver import commands
 from solver.engine.cpsat import list_numbers
-from solver.engine.stock import weigh_worlds
+from solver.engine.stock import Floats, Ints, _Moment, weigh_worlds
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.why import explain
 from solver.proof.shortages import fits_some_world
@@ -123,6 +127,37 @@ def test_a_conflict_between_two_racks_nobody_typed_is_quick() -> None:
     assert found is not None
     assert [line.number for line in found.lines if line.event.startswith("ask")] == [7, 9]
     assert time.process_time() - start < 2
+
+
+def test_six_racks_that_nobody_typed_are_reviewed_quickly() -> None:
+    declared = ("Dirk 5 4 4 wrong", "Dirk 7 3 3 wrong", "Dirk 7 6 6 wrong", "Dirk 2 7 3 right", "Dirk 4 5 6 right")
+    after = ("Anna 5 7 5 wrong", "Emma 6 4 2 wrong", "Dirk 4 4 3 right")
+    lines = [f"declare {one}" for one in declared] + ["mix"] + [f"declare {one}" for one in after]
+    opened = opened_of("\n".join(["game tricoda", "players Emma Dirk Anna Cleo", "me Dirk", *lines]) + "\n")
+    start = time.process_time()
+    commands.review([opened], "Dirk")
+    assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sums_of_parts_are_those_of_a_plain_loop(seed: int) -> None:
+    rng = random.Random(seed)
+    ends = [rng.randint(0, 4) for _ in range(5)]
+    moment = _Moment.__new__(_Moment)
+    moment.ends = np.array(ends)
+    sums = {tuple(rng.randint(0, most) for most in ends): float(rng.randint(1, 9)) for _ in range(rng.choice([3, 30]))}
+    rows = {tuple(rng.randint(0, 2) for _ in ends): float(rng.randint(1, 9)) for _ in range(12)}
+    wider: dict[tuple[int, ...], float] = {}
+    for (one, given), (more, share) in product(sums.items(), rows.items()):
+        total = tuple(map(add, one, more))
+        if all(map(le, total, ends)):
+            wider[total] = wider.get(total, 0.0) + given * share
+    found, weights = moment._add(*_table(sums), *_table(rows))
+    assert dict(zip(map(tuple, found.tolist()), weights.tolist(), strict=True)) == wider
+
+
+def _table(rows: dict[tuple[int, ...], float]) -> tuple[Ints, Floats]:
+    return np.array(list(rows)), np.array(list(rows.values()))
 
 
 TWO = """game tricoda
