@@ -95,7 +95,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 def screen() -> tuple[Console, io.StringIO]:
     shown = io.StringIO()
-    return Screen(SessionVoice(), file=shown, width=80, highlight=False, emoji=False, markup=False), shown
+    return Screen(SessionVoice(), file=shown, width=80), shown
 
 
 def strings(data: object) -> Iterator[str]:

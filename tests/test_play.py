@@ -44,9 +44,7 @@ LOG = (ROOT / "examples" / "think_str8" / "notation.game").read_text(encoding="u
 def session(path: Path, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> str:
     """Play the lines on the log; what was answered."""
     output = io.StringIO()
-    console = consoles.Screen(
-        consoles.SessionVoice(), file=output, width=80, highlight=False, emoji=False, markup=False
-    )
+    console = consoles.Screen(consoles.SessionVoice(), file=output, width=80)
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     file = LogFile(path)
     play = Play(console, Pipe(console), file, pad=False)

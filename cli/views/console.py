@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from rich.console import Console
 from rich.text import Text
 
+from cli.views.tones import THEME
 from solver.remarks import Ask, Saying, say_ask
 
 WIDTH, NARROWEST = 80, 20  # in a narrower terminal, what is too wide is wrapped by the terminal
@@ -47,10 +48,10 @@ class SessionVoice:
 
 
 class Screen(Console):
-    """A console that knows how to word suggestions."""
+    """A console that knows how to word suggestions, and has our tones."""
 
     def __init__(self, voice: Voice, **settings: Any) -> None:
-        super().__init__(**settings)
+        super().__init__(theme=THEME, highlight=False, emoji=False, markup=False, **settings)
         self.voice = voice
 
 
@@ -63,7 +64,7 @@ def err(voice: Voice | None = None) -> Screen:
 
 
 def _screen(voice: Voice | None, stderr: bool) -> Screen:
-    screen = Screen(voice or ShellVoice(), stderr=stderr, highlight=False, emoji=False, markup=False)
+    screen = Screen(voice or ShellVoice(), stderr=stderr)
     screen.width = max(NARROWEST, min(screen.width, WIDTH)) if screen.is_terminal else WIDTH
     return screen
 

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cli.games.think_str8.sheet import STYLES
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
 from cli.views.tables import add_figures, add_texts, plain_table, show_table
+from cli.views.tones import badge
 from solver.english import any_of, format_chance
 from solver.games.think_str8.advice.advise import Advice
 from solver.games.think_str8.advice.bets import BetOption, DiceOption
@@ -207,8 +207,9 @@ def show_swaps(console: Console, swaps: SwapAdvice) -> None:
     add_figures(grid, ("later", 7), ("kept", 8), ("new", 8), ("unseen", 8), ("shows", 8), ("pile", 6))
     for option in swaps.options:
         figures = f"{option.value:+.2f}", f"{option.card_now:+.2f}", f"{option.card_new:+.2f}", f"{option.unseen}"
-        colour = Text(option.colour, style=STYLES[option.colour])
-        grid.add_row(HERE if option is best else "", colour, *figures, f"{option.sharpens:+.2f}", f"{option.pile}")
+        grid.add_row(
+            HERE if option is best else "", badge(option.colour), *figures, f"{option.sharpens:+.2f}", f"{option.pile}"
+        )
     show_table(console, grid)
     console.print()
     lines = (
@@ -274,10 +275,10 @@ def _colour_columns(head: bool = True) -> Table:
 def show_colour(console: Console, column: ColourBets, chosen: tuple[int, ...]) -> None:
     hit = round(sum(column.chances.get(number, 0.0) for number in chosen), 9)
     expected = round(sum(chance * final_points(n, chosen) for n, chance in column.chances.items()), 6) + 0.0
-    colour, named = Text(column.colour, style=f"bold {STYLES[column.colour]}"), " ".join(map(str, chosen))
+    named = " ".join(map(str, chosen))
     others = (_other(column, len(chosen) + step, expected) for step in (-1, 1))
     grid = _colour_columns(head=False)
-    grid.add_row(HERE, colour, named, format_chance(hit), f"{expected:+.2f}", "", *others)
+    grid.add_row(HERE, badge(column.colour), named, format_chance(hit), f"{expected:+.2f}", "", *others)
     show_table(console, grid)
     chances = "  ".join(f"{number} {format_chance(chance)}" for number, chance in column.chances.items())
     console.print(Text(f"{'':10}{chances}", style="dim"))

@@ -11,6 +11,7 @@ from cli.views import reasons
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
 from cli.views.tables import plain_table, show_table
+from cli.views.tones import badge
 from solver.english import format_chance, whose
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.reading.beliefs import ASSUMES, TableReading, tell_suggestion
@@ -18,7 +19,6 @@ from solver.games.think_str8.rules import NUMBERS, final_points
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Round, Table
 
-STYLES = {"blue": "blue", "green": "green", "yellow": "yellow", "purple": "magenta", "red": "red", "grey": "white"}
 SEEN, CROSSED, DIE = "███", "✗", "●"
 LABEL, CELL = 7, 9
 
@@ -78,7 +78,7 @@ def _columns(table: Table, label: str = "", last: str = "", head: bool = True) -
     grid = plain_table(head)
     grid.add_column(Text(label, style="not bold", justify="left"), width=LABEL, justify="center")
     for colour in table.colours:
-        grid.add_column(Text(colour, style=STYLES[colour]), width=CELL, justify="center", no_wrap=True)
+        grid.add_column(badge(colour), width=CELL, justify="center", no_wrap=True)
     grid.add_column(Text(last, style="not bold"))
     return grid
 
@@ -90,7 +90,7 @@ def _box(column: Column, number: int) -> Text:
         return Text(CROSSED, style="dim")
     if column.certain == number:
         return Text(f"▶{number}◀", style="bold reverse")
-    return Text(f"{format_chance(column.chance(number)):>4}", style=STYLES[column.colour])
+    return Text(f"{format_chance(column.chance(number)):>4}")
 
 
 # At the table: the pad alone, with a mark where the last line changed something.
@@ -122,7 +122,7 @@ def _own_box(sheet: Sheet, column: Column, number: int) -> Text:
     if number in column.seen:
         return Text(SEEN, style="dim")
     crossed = number in sheet.crossed(column.colour)
-    return Text(CROSSED if crossed else "·", style=STYLES[column.colour])
+    return Text(CROSSED if crossed else "·")
 
 
 def _marked_box(column: Column, before: Column | None, number: int) -> Text:
@@ -162,7 +162,7 @@ def _die(this: Round, colour: str, seat: str) -> Text:
     swap = this.swaps.get(seat)
     if swap and swap.old.colour == colour:
         marks = f"{marks} ↓{swap.old.number}".strip()
-    return Text(marks, style=STYLES[colour])
+    return badge(colour, marks) if marks else Text()
 
 
 def _told(bet: Placed | None) -> str:

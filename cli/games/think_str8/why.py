@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from cli.games.think_str8.sheet import STYLES
 from cli.views import reasons
 from cli.views.console import say
 from cli.views.reasons import FULL, MORE, show_check, show_proof
+from cli.views.tones import badge
 from solver.english import any_of, format_chance
 from solver.games.think_str8.check import Hint
 from solver.games.think_str8.facts import list_lines
@@ -55,7 +55,7 @@ def _verdict(answer: Answer) -> str:
 def _hand(hand: dict[str, int]) -> Text:
     text = Text("  ")
     for place, (colour, number) in enumerate(hand.items()):
-        text.append(", " if place else "").append(f"{colour} {number}", style=STYLES[colour])
+        text.append(", " if place else "").append_text(badge(colour, f"{colour} {number}"))
     return text
 
 
@@ -74,7 +74,7 @@ def show_hint(console: Console, hint: Hint) -> None:
         console.print("Nothing is left to find: all that can be ruled out is seen or crossed out.")
         return
     left = "1 number is" if hint.left == 1 else f"{hint.left} numbers are"
-    colour = Text(hint.colour, style=f"bold {STYLES[hint.colour]}")
+    colour = badge(hint.colour)
     if hint.number is None:
         console.print(Text("Look at ").append_text(colour).append("."))
         say(console, remark(f"{left} left to find. ", MORE, " tells the number, ", FULL, " the proof."), style="dim")

@@ -8,23 +8,15 @@ from rich.text import Text
 from cli.views import reasons
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
+from cli.views.tones import badge
 from solver.english import format_chance, whose
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rules import NUMBERS, RACK, format_code, say_answer
 from solver.games.tricoda.sheet import Row, Sheet
 from solver.games.tricoda.table import Asked, Declared, Table, format_stones
 
-STYLES = {
-    "green": "green",
-    "yellow": "yellow",
-    "black": "bold",
-    "brown": "color(130)",
-    "red": "red",
-    "pink": "magenta",
-    "blue": "blue",
-}
 SEEN, CROSSED, FREE, SURE = "█", "✗", "○", "▶"
-CELL, CODES_SHOWN, CODE_COLUMNS = 24, 12, 3
+LONGEST, CELL, CODES_SHOWN, CODE_COLUMNS = 6, 24, 12, 3  # the longest colour is yellow
 
 
 def show_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
@@ -95,9 +87,14 @@ def _cell(row: Row) -> Text:
     free = unseen if row.most == RACK else min(row.most, unseen)  # that a rack has no room for a fourth is no news
     marks = SURE * row.sure + FREE * (free - row.sure) + CROSSED * (unseen - free) + SEEN * row.seen
     chance = "" if not row.most else "certain" if row.chance == 1 else format_chance(row.chance)
-    style = STYLES[row.stone.colour] if row.most else "dim"
-    text = f"{row.stone.colour:<7}{marks:<5} {chance}"
-    return Text(f"{text:<{CELL}}", style=style)
+    return _stand_in_cell(row, Text(f" {marks:<5} {chance}", style="" if row.most else "dim"))
+
+
+def _stand_in_cell(row: Row, marks: Text) -> Text:
+    colour = row.stone.colour
+    cell = badge(colour).append(" " * (LONGEST - len(colour))).append_text(marks)
+    cell.align("left", CELL)
+    return cell
 
 
 # At the table: the form alone, with a mark where the last line changed something.
@@ -129,15 +126,14 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
 def _own_cell(sheet: Sheet, row: Row) -> Text:
     crossed = row.stone in sheet.crossed or row.stone.number in sheet.crossed
     marks = (CROSSED if crossed else "·") * (row.total - row.seen) + SEEN * row.seen
-    return Text(f"{f'{row.stone.colour:<7}{marks}':<{CELL}}", style=STYLES[row.stone.colour])
+    return _stand_in_cell(row, Text(f" {marks}"))
 
 
 def _marked_cell(row: Row, before: Row | None) -> Text:
     """Stones that could be mine before the last line and cannot now stand in brackets."""
     if before is None or not before.most or row.most:
         return _cell(row)
-    text = f"{row.stone.colour:<6}[{CROSSED * (row.total - row.seen)}{SEEN * row.seen}]"
-    return Text(f"{text:<{CELL}}", style="bold")
+    return _stand_in_cell(row, Text(f"[{CROSSED * (row.total - row.seen)}{SEEN * row.seen}]", style="bold"))
 
 
 def show_progress(console: Console, sheet: Sheet) -> None:
