@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+import re
+from base64 import b64encode
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from hashlib import sha256
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, select_autoescape
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -21,18 +23,20 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cli.serve.answers import QUESTIONS, describe, list_lines, tell_story
 from cli.serve.room import Refused, Room, View
 from cli.serve.seats import Seats
-from solver import commands
+from cli.views.page import SHARED, open_templates
 from solver.aid import Withheld
-from solver.game import Told
+from solver.game import Recounts
 from solver.log import Fault
 
-HERE = Path(__file__).parent
+PAGES = Path(__file__).parent / "pages"
 LARGEST_BODY = 4096
 COOKIE = "seat"
 A_WEEK = 7 * 24 * 3600
 RETRY = 1000  # milliseconds until a phone that lost the connection asks again
+PING = 15  # seconds between two signs of life
 SLOWEST = 2.0  # seconds a wrong code waits at most
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -41,6 +45,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
+FILES = {path.name: path for path in (*PAGES.iterdir(), SHARED / "deduce.css") if path.suffix in (".css", ".js")}
 NO_SEAT = "No seat. Open the link on the table's screen to sit down."
 
 Handler = Callable[[Request, View], Awaitable[Response]]
@@ -114,7 +119,7 @@ class Web:
         self.room, self.seats, self.secure, self.announce = room, seats, secure, announce
         self.writing = asyncio.Lock()
         self.wrong_codes = 0
-        self.pages = Environment(loader=FileSystemLoader(HERE / "pages"), autoescape=select_autoescape(default=True))
+        self.pages = open_templates(PAGES)
         self.waiting: dict[str, set[asyncio.Queue[int]]] = {seat: set() for seat in room.seats}
 
     # Sitting down.
@@ -162,9 +167,23 @@ class Web:
 
     async def page(self, _: Request, view: View) -> Response:
         game = view.opened.game
-        return HTMLResponse(
-            self.pages.get_template("seat.html").render(seat=view.seat, title=game.title, game=game.name)
-        )
+        known = {
+            "seat": view.seat,
+            "title": game.title,
+            "game": game.name,
+            "alone": len(self.room.seats) == 1,
+            "story": isinstance(game, Recounts),
+            "lines": json.dumps(list_lines(view)),
+        }
+        return HTMLResponse(self.pages.get_template("seat.html").render(known))
+
+    async def story(self, _: Request, view: View) -> Response:
+        """How it went, as a page of its own."""
+        try:
+            text = await run_in_threadpool(tell_story, view)
+        except Fault as fault:
+            return PlainTextResponse(f"{fault.problem} {fault.hint}", 403 if isinstance(fault, Withheld) else 422)
+        return HTMLResponse(text, headers={"Content-Security-Policy": _policy_of(text)})
 
     async def state(self, _: Request, view: View) -> Response:
         return JSONResponse(await run_in_threadpool(describe, view))
@@ -230,14 +249,15 @@ class Web:
             finally:
                 self.waiting[view.seat].discard(waiting)
 
-        return EventSourceResponse(versions(), ping=20)
+        alive = ServerSentEvent(event="ping", data="here")  # so that a phone notices when the table has fallen silent
+        return EventSourceResponse(versions(), ping=PING, ping_message_factory=lambda: alive)
 
     async def file(self, request: Request) -> Response:
-        """The style and the script, which tell nothing about a game."""
+        """The style and the scripts, which tell nothing about a game."""
         name = request.path_params["name"]
-        if name not in ("phone.css", "phone.js"):
+        if name not in FILES:
             return PlainTextResponse("There is no such file.", 404)
-        return FileResponse(HERE / "pages" / name, headers={"Cache-Control": "max-age=3600"})
+        return FileResponse(FILES[name], headers={"Cache-Control": "max-age=60"})
 
     def routes(self) -> list[Route]:
         seated = self.seated
@@ -246,6 +266,7 @@ class Web:
             Route("/join/{code}", self.join_page),
             Route("/join/{code}", self.join, methods=["POST"]),
             Route("/", seated(self.page)),
+            Route("/review", seated(self.story)),
             Route("/api/state", seated(self.state)),
             Route("/api/log", seated(self.log)),
             Route("/api/lines", seated(self.add_line), methods=["POST"]),
@@ -279,31 +300,8 @@ async def _body(request: Request) -> dict[str, object]:
     return body if isinstance(body, dict) else {}
 
 
-# Answers, from a view alone.
-
-
-def describe(view: View) -> dict[str, object]:
-    """All that a page shows: whose move it is, the sheet as far as `aid` allows, and the table."""
-    opened, step = view.opened, view.opened.next_step()
-    awaited = [{"verb": one.verb, "players": list(one.players), "next": list(one.next)} for one in opened.awaited()]
-    return {
-        "version": view.version,
-        "player": view.seat,
-        "players": list(opened.opening.players),
-        "aid": str(opened.opening.aid),
-        "prompt": {"title": step.title, "awaited": awaited, "over": step.offer == "review"},
-        "sheet": commands.show(opened, view.seat).data(),
-        "table": opened.scene(),
-        "said": view.said,
-    }
-
-
-QUESTIONS: dict[str, Callable[[View, Mapping[str, str]], Told]] = {
-    "why": lambda view, asked: commands.why(view.opened, view.seat, asked.get("claim", "").split()),
-    "advise": lambda view, asked: commands.advise(
-        view.opened, view.seat, {name: value for name, value in asked.items() if name != "version"}
-    ),
-    "check": lambda view, _: commands.check(view.opened, view.seat),
-    "hint": lambda view, asked: commands.hint(view.opened, view.seat, int(asked.get("more", "0") == "1")),
-    "review": lambda view, _: commands.review([view.opened], view.seat),
-}
+def _policy_of(page: str) -> str:
+    """A story has its styles inside, and one script; no other may run."""
+    inside = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    known = " ".join(f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in inside)
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'self' {known}; frame-ancestors 'none'"

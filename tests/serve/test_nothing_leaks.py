@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from cli.logfile import LogFile
+from cli.serve.answers import QUESTIONS
 from cli.serve.room import Room
 from cli.serve.seats import Seats
-from cli.serve.web import QUESTIONS, make_app
+from cli.serve.web import make_app
 from solver.games.think_str8.simulation.record import write_table as write_str8
 from solver.games.tricoda.simulation import write_table as write_tricoda
 from tests.think_str8 import test_gate as str8
@@ -80,7 +81,7 @@ def test_what_a_seat_cannot_know_changes_no_byte_of_an_answer(
 ) -> None:
     seat, log, other = pair(which, data, rng)
     claims = CLAIMS[log.split()[1]]
-    paths = ["/", "/api/state", "/api/log", *(f"/api/{name}" for name in QUESTIONS), "/api/hint?more=1"]
+    paths = ["/", "/review", "/api/state", "/api/log", *(f"/api/{name}" for name in QUESTIONS), "/api/hint?more=1"]
     paths += [f"/api/why?claim={claim.replace(' ', '+')}" for claim in claims]
     told = answers(log, seat, paths)
     assert all(status < 500 for status, _ in told.values())

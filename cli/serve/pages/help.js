@@ -1,0 +1,125 @@
+// Help as far as the table allows it, and every line that the pad has no button of its own for.
+
+import { all, button, grid, h, percent, row, say, soft } from "./nodes.js";
+import { ask, keep, outbox, page, problem, send, state, takeBack } from "./talk.js";
+
+let curious = false; // the next box that is tapped is asked about
+
+const LEVELS = ["pad", "check", "hints", "full"];
+export const allows = (level) => LEVELS.indexOf(state.aid) >= LEVELS.indexOf(level);
+
+export function drawHelp(draw, game) {
+  const toggle = () => { curious = !curious; draw(); if (curious) say("Tap what you want to know about."); };
+  return [
+    button("Take back", takeBack),
+    allows("hints") && game.claims && button("Why", toggle, "Why", curious ? "on" : "", { "aria-pressed": String(curious) }),
+    allows("hints") && game.hints && button("Hint", () => show("Hint", "/api/hint", "more")),
+    allows("check") && button("Check", () => show("Check", "/api/check")),
+    allows("full") && !state.prompt.over && button("Advice", () => show("Advice", "/api/advise")),
+    button("More", () => compose(), "More…"),
+  ].filter(Boolean);
+}
+
+const why = (claim) => show("Why", `/api/why?claim=${encodeURIComponent(claim)}`);
+
+// Something on the pad: a tap does what it does, a long one tells why; after `Why`, so does a short one.
+export function box(label, claim, tap, style, pressedNow, children, more = {}) {
+  const act = (event) => {
+    const held = event.currentTarget.dataset.held;
+    delete event.currentTarget.dataset.held;
+    if (held) return;
+    if (!curious) { tap(); return; }
+    curious = false;
+    keep("", null);
+    why(claim);
+  };
+  const long = allows("hints") ? () => why(claim) : null;
+  return button(label, act, children, style, { "aria-pressed": String(pressedNow), "data-k": label, ...(long && { long }), ...more });
+}
+
+// A cross is shown at once, before the server has it.
+export function cross(mark, crossed) {
+  const waiting = outbox.findLast(({ line }) => line === `cross ${mark}` || line === `uncross ${mark}`);
+  const out = waiting ? waiting.line.startsWith("cross") : crossed;
+  return { out, tap: () => send(`${out ? "uncross" : "cross"} ${mark}`) };
+}
+
+export async function show(title, path, further = "") {
+  let rows;
+  let more = null;
+  try {
+    const [status, answer] = await ask(path);
+    rows = status === 200 ? tell(answer) : [problem(answer)];
+    const level = Number(new URLSearchParams(path.split("?")[1]).get(further) ?? 0);
+    if (status === 200 && further && answer.left && level < 2) more = `${path.split("?")[0]}?${further}=${level + 1}`;
+  } catch {
+    rows = ["No connection. Ask again when this phone is back."];
+  }
+  const close = () => box.close();
+  const box = h("dialog", { "aria-label": title }, h("h2", {}, title), h("ul", {}, rows.map((sentence) => h("li", {}, sentence))),
+    row(more && button("Tell me more", () => { close(); show(title, more, further); }), button("Close", close, "Close", "main")));
+  open(box);
+}
+
+function open(box) {
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+}
+
+// The answers in sentences: what a player needs first, then the reasons.
+function tell(answer) {
+  const best = answer.best;
+  const wrong = answer.crosses?.filter((one) => !one.justified).map((one) => one.claim) ?? [];
+  const rows = [
+    answer.verdict && `${answer.claim}: ${answer.verdict}${answer.chance ? `, ${percent(answer.chance)}` : ""}.`,
+    answer.consistent === false && "What was entered contradicts itself.",
+    answer.crosses?.length && (wrong.length ? `Not justified: ${wrong.join(", ")}.` : "All your crosses are justified."),
+    answer.crosses && !answer.crosses.length && answer.consistent && "Nothing contradicts anything else.",
+    answer.more != null && `${answer.more} more could be crossed out now.`,
+    "left" in answer && tellHint(answer),
+    best?.range && `Bet ${best.range.join("–")}, the token of ${best.token}: it hits in ${percent(best.hit)} of cases.`,
+    best?.dice?.length && `Leave the dice as ${all(best.dice)}.`,
+    best?.colour && `Lay off ${best.colour}.`,
+    best?.bid && `Bid ${best.bid.replace("x", " × ")}.`,
+    best?.move === "lift" && "Lift.",
+    answer.bets && `Final bets: ${Object.entries(answer.bets).map(([colour, bets]) => `${colour} ${bets.join(" ")}`).join(", ")}.`,
+    answer.move === "declare" && best && `Declare ${best.numbers.join(" ")}.`,
+    answer.move === "wait" && "Do not declare yet.",
+    best?.reason ?? answer.reason,
+    answer.text,
+    ...(answer.steps ?? []),
+    ...(answer.claims ?? []).flatMap((one) => [`${one.claim}: ${one.verdict}.`, ...(one.steps ?? [])]),
+    ...(answer.notes ?? []),
+    ...(answer.missing ?? []),
+  ].filter(Boolean);
+  return rows.length ? rows : ["Nothing to say just now."];
+}
+
+function tellHint(answer) {
+  const what = answer.stone ?? [answer.colour, answer.number].filter((part) => part != null).join(" ");
+  if (!answer.left) return "There is nothing left to find.";
+  return answer.where ?? (answer.number != null || answer.stone ? `${what} can be crossed out.` : `Look at ${what}.`);
+}
+
+// Any line there is, put together by taps: what the pad itself has no button for.
+
+export function compose() {
+  const verbs = JSON.parse(page.lines);
+  const box = h("dialog", { "aria-label": "More" });
+  const choose = () => box.replaceChildren(h("h2", {}, "What is there to enter?"),
+    h("div", { class: "verbs" }, verbs.map((verb) => button(verb.name, () => write(verb), [h("b", {}, verb.form), h("small", {}, verb.means)]))),
+    row(button("Close", () => box.close(), "Close", "main")));
+  const write = (verb) => {
+    const line = h("input", { "aria-label": "Line", value: `${verb.name} `, autocapitalize: "off", autocomplete: "off", spellcheck: "false" });
+    const put = (text) => { line.value = (line.value + text).replace(/ {2,}/g, " "); };
+    const finish = () => { box.close(); send(line.value.trim()); };
+    box.replaceChildren(h("h2", {}, verb.form), soft(verb.means), line,
+      row(verb.words.map((word) => button(`word ${word}`, () => put(` ${word} `), word))),
+      grid(6, ..."0123456789-:x,.?".split("").map((sign) => button(`sign ${sign}`, () => put(sign), sign)),
+        button("Space", () => put(" "), "␣"), button("Delete", () => { line.value = line.value.trimEnd().slice(0, -1); }, "⌫")),
+      row(button("Back", choose), button("Send", finish, "Send", "main")));
+  };
+  choose();
+  open(box);
+}
