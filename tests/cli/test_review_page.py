@@ -9,8 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
-from tests.conftest import EXAMPLES, Deduce
+from cli.app import app
+from solver.games.think_str8.simulation.match import play_game as play_str8
+from solver.games.tricoda.simulation import play_game as play_tricoda
+from tests.conftest import EXAMPLES, ROOT, Deduce
+from tests.thinkaboxin.random_games import plain_evening
+
+LOGS = (
+    "examples/think_str8/false_hint.game",
+    "examples/tricoda/evening.game",
+    "examples/thinkaboxin/nuggets.game",
+)
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = (
@@ -29,7 +40,7 @@ def page_of(log: Path, folder: Path, deduce: Deduce) -> Path:
     return page
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     if BROWSER is None:
         pytest.skip("no browser here: install Debian's chromium to look at the page")
@@ -53,18 +64,120 @@ def opened(browser: Any, page: Path, width: int, scheme: str = "light") -> Any:
     return window
 
 
-def test_in_a_browser(browser: Any, tmp_path: Path, deduce: Deduce) -> None:
-    page = page_of(EXAMPLES / "false_hint.game", tmp_path, deduce)
-    for width, scheme in ((320, "light"), (390, "dark"), (1280, "light")):
-        window = opened(browser, page, width, scheme)
-        assert window.evaluate("document.documentElement.scrollWidth") <= width, "it would have to be pushed sideways"
-        assert window.asked == [page.as_uri()], "nothing else may be loaded"
-        assert window.faults == []
-        red, *_ = map(int, re.findall(r"\d+", window.evaluate("getComputedStyle(document.body).backgroundColor")))
-        assert (red < 128) == (scheme == "dark")
-        assert _smallest_text(window) >= 9
+def tables_log(game: str) -> str:
+    """A whole evening that the table itself kept."""
+    if game == "tricoda":
+        return str(play_tricoda((("Anna", "best"), ("Ben", "best"), ("Cleo", "certain")), "2").table_log)
+    if game == "thinkaboxin":
+        return plain_evening(3, 4, sets=2, me="nobody").text
+    return str(play_str8((("Anna", "best"), ("Ben", "pad"), ("Cleo", "pad")), "3").table_log)
+
+
+EVENINGS = {  # a player's own, and the whole table's
+    **{path.parent.name: path for path in map(ROOT.joinpath, LOGS)},
+    **{f"{game}'s table": game for game in ("think_str8", "tricoda", "thinkaboxin")},
+}
+
+
+@pytest.fixture(scope="module", params=EVENINGS)
+def story(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of an evening."""
+    evening, folder = EVENINGS[request.param], tmp_path_factory.mktemp("page")
+    log = evening if isinstance(evening, Path) else folder / "table.game"
+    if isinstance(evening, str):
+        log.write_text(tables_log(evening), encoding="utf-8")
+    page = folder / "review.html"
+    assert CliRunner().invoke(app, ["review", str(log), "--html", str(page)]).exit_code in (0, 1)
+    return page
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (768, "dark"), (1280, "light"), (390, "dark")])
+def test_every_story_fits_and_can_be_read(browser: Any, story: Path, width: int, scheme: str) -> None:
+    window = opened(browser, story, width, scheme)
+    window.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+    assert window.evaluate("document.documentElement.scrollWidth") <= width, "it would have to be pushed sideways"
+    assert window.evaluate(STICKING_OUT) == []
+    assert window.evaluate(OVERLAPS) == []
+    assert window.evaluate(PALE) == []
+    assert _smallest_text(window) >= 9
+    assert (window.asked, window.faults) == ([story.as_uri()], []), "nothing else may be loaded"
+    window.context.close()
+
+
+def test_every_line_that_is_named_is_at_the_end(browser: Any, story: Path) -> None:
+    window = opened(browser, story, 1280)
+    missing = "[...document.querySelectorAll('a')].filter(link => !document.querySelector(link.getAttribute('href')))"
+    assert window.evaluate(f"{missing}.map(link => link.outerHTML)") == []
+    text = re.sub(r"<a[^>]*>|</a>", "", story.read_text(encoding="utf-8"))
+    assert re.search(r"\bline \d+", text), "a story without its lines"
+    window.context.close()
+
+
+# What is looked for in a page: texts by the boxes that they are drawn in.
+
+TEXTS = """
+    const texts = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const node = walk.currentNode, element = node.parentElement, range = document.createRange();
+        if (!node.textContent.trim() || element.closest("script, style")) continue;
+        range.selectNodeContents(node);
+        const boxes = [...range.getClientRects()].filter(box => box.width > 1 && box.height > 1);
+        if (boxes.length) texts.push({element, boxes, text: node.textContent.trim().slice(0, 40)});
+    }"""
+STICKING_OUT = f"""() => {{ {TEXTS}
+    return texts.filter(({{element, boxes}}) => {{
+        const around = (element.closest(".chapter, .box, main") || document.body).getBoundingClientRect();
+        return boxes.some(box => box.left < around.left - 1 || box.right > around.right + 1);
+    }}).map(one => one.text); }}"""
+OVERLAPS = f"""() => {{ {TEXTS}
+    const boxes = texts.flatMap((one, place) => one.boxes.map(box => ({{place, text: one.text, box}})));
+    boxes.sort((one, other) => one.box.top - other.box.top);
+    const found = [];
+    boxes.forEach((one, at) => {{
+        for (const other of boxes.slice(at + 1)) {{
+            if (other.box.top >= one.box.bottom - 3) break;
+            const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+            const down = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
+            if (one.place !== other.place && across > 2 && down > 5) found.push([one.text, other.text]);
+        }}
+    }});
+    return found; }}"""
+PALE = f"""() => {{ {TEXTS}
+    const read = colour => colour.match(/[\\d.]+/g).map(Number);
+    const light = ([r, g, b]) => [r, g, b].map(part => part / 255).map(
+        part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    ).reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+    const behind = element => {{
+        for (let one = element; one; one = one.parentElement) {{
+            const colour = read(getComputedStyle(one).backgroundColor);
+            if (colour.length === 3 || colour[3] > 0.99) return colour;
+        }}
+        return [255, 255, 255];
+    }};
+    return texts.map(({{element, text}}) => {{
+        const style = getComputedStyle(element), svg = element.closest("svg text");
+        const lights = [light(read(svg ? style.fill : style.color)), light(behind(element))];
+        const [one, other] = lights.sort((one, other) => other - one);
+        return {{text, contrast: (one + 0.05) / (other + 0.05)}};
+    }}).filter(one => one.contrast < 4.5); }}"""
+
+
+def test_proofs_unfold_and_print(browser: Any, tmp_path: Path, deduce: Deduce) -> None:
+    window = opened(browser, page_of(EXAMPLES / "false_hint.game", tmp_path, deduce), 1280)
+    red, *_ = map(int, re.findall(r"\d+", window.evaluate("getComputedStyle(document.body).backgroundColor")))
+    assert red > 128, "a light page for a light screen"
     _proofs_unfold(window)
     _prints(window, tmp_path)
+
+
+def test_every_story_prints_with_all_that_is_folded(browser: Any, story: Path, tmp_path: Path) -> None:
+    window = opened(browser, story, 1280, "dark")
+    folded = window.locator("details").count()
+    window.evaluate("addEventListener('beforeprint', () => open_ = document.querySelectorAll('details[open]').length)")
+    paper = window.pdf(path=str(tmp_path / "review.pdf"), format="A4")
+    assert paper.startswith(b"%PDF")
+    assert window.evaluate("open_") == folded
+    window.context.close()
 
 
 def _smallest_text(window: Any) -> float:
@@ -106,12 +219,14 @@ def _prints(window: Any, folder: Path) -> None:
     assert window.locator("details[open]").count() == 1, "the one that was unfolded by hand stays so"
 
 
-def test_the_page_needs_nothing_from_elsewhere_and_trusts_nothing(tmp_path: Path, deduce: Deduce) -> None:
+@pytest.mark.parametrize("log", LOGS)
+def test_the_page_needs_nothing_from_elsewhere_and_trusts_nothing(log: str, tmp_path: Path, deduce: Deduce) -> None:
     """Names and comments of a log are text, whatever they look like."""
-    log = tmp_path / "odd.game"
-    text = (EXAMPLES / "evening.game").read_text(encoding="utf-8")
-    log.write_text(re.sub(r"\bBen\b", "<b>&'\"", text), encoding="utf-8")
-    page = page_of(log, tmp_path, deduce).read_text(encoding="utf-8")
+    odd = tmp_path / "odd.game"
+    text = (ROOT / log).read_text(encoding="utf-8")
+    other = re.findall(r"players \w+ (\w+)", text)[0]
+    odd.write_text(re.sub(rf"\b{other}\b", "<b>&'\"", text), encoding="utf-8")
+    page = page_of(odd, tmp_path, deduce).read_text(encoding="utf-8")
     assert "&lt;b&gt;" in page
     assert "<b>&" not in page
     assert not re.findall(r"(?:\bsrc=|\bhref=(?!\"#|\"data:,)|url\(|@import|https?:)", page)

@@ -13,6 +13,8 @@ from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.review.courses import Course
 from solver.games.tricoda.review.declarations import EARLY, LATE, NEVER, OTHER
 from solver.games.tricoda.review.review import Review, make_review
+from solver.games.tricoda.simulation import play_game
+from solver.gate import look_back
 from solver.log import parse_log
 from tests.conftest import ROOT, Deduce
 from tests.tricoda.brute_force import count_racks
@@ -289,3 +291,51 @@ def test_deductions_are_what_brute_force_finds_new(seed: int) -> None:
             old = {number for number in sure if all(number in other for other in before)}
             assert {one.about for one in found if one.certain} == sure - old
         assert all(one.prove()[0] for one in found)
+
+
+# The whole table.
+
+
+def table_of_evening() -> str:
+    """The evening as the table itself would have kept it."""
+    racks = iter(("blue 7, pink 6, yellow 7", "yellow 7, black 5, red 5", "brown 4, blue 7, pink 6"))
+    text = EVENING.replace("me Anna", "me nobody").replace(
+        "see Ben green 1", f"see Anna {next(racks)}\nsee Ben green 1"
+    )
+    return "\n".join(
+        f"see Anna {rack}" if line.startswith("was") and (rack := next(racks, "")) else line
+        for line in text.splitlines()
+        if not line.startswith("was brown 4")
+    )
+
+
+def test_everybody_has_the_same_curves_whoever_looks_back() -> None:
+    """A seat's own rack is followed by what came through the gate to it; the others' curves agree with theirs."""
+    opened = open_log(parse_log(table_of_evening()))
+    assert isinstance(opened, TricodaLog)
+    seats = look_back(opened)
+    reviews = {seat: opened.game.review([own], seat) for seat, own in seats.items()}
+    lefts = []
+    for seat, review in reviews.items():
+        assert isinstance(review, Review)
+        assert {one.course.rack.holder for one in review.deductions} == {seat}
+        lefts.append([[len(point.known.guesses) for point in course.points] for course in review.courses])
+    assert all(left == lefts[0] for left in lefts)
+    mine = [[len(point.known.guesses) for point in course.points] for course in review_of(EVENING).courses]
+    assert lefts[0] == mine
+
+
+def test_the_whole_table_says_what_all_share_once(deduce: Deduce) -> None:
+    shown = deduce("review", "-", text=table_of_evening()).stdout
+    for title in ("How the doubt shrank", "What every question told", "Every declaration", "What was luck"):
+        assert shown.count(title) == 1
+    assert shown.count("Rack by rack") == 4
+    assert "your" not in shown.partition("For Anna")[0].lower()
+
+
+def test_a_game_without_a_winner_is_over_when_all_racks_are_turned() -> None:
+    log = play_game((("Anna", "best"), ("Ben", "best"), ("Cleo", "certain")), "2").table_log
+    opened, earlier = open_log(parse_log(log)), open_log(parse_log(log.partition("reveal Cleo")[0]))
+    assert isinstance(opened, TricodaLog)
+    assert isinstance(earlier, TricodaLog)
+    assert (opened.table.winner, opened.over, earlier.over) == (None, True, False)

@@ -77,6 +77,8 @@ def next_step(table: Table) -> Step:
         title = f"{table.winner} wins with {POINTS_TO_WIN} points"
         lacking = table.me in table.racks and table.current(table.me).shown is None
         return Step(title, ("reveal ",)) if lacking else Step(title, offer="review")
+    if table.players and all(table.current(player).revealed for player in table.players):
+        return Step("All racks are turned over", offer="review")  # the pile may be empty before anybody has won
     title = f"Question {table.round + 1}"
     for holder, history in table.racks.items():
         if holder != table.me and len(history) > 1 and not history[-1].stones:
