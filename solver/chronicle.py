@@ -212,6 +212,11 @@ class Chronicle:
     notes: tuple[Saying, ...]  # what this leans on, and what is missing
     logs: tuple[tuple[str, tuple[Line, ...]], ...]
 
+    @property
+    def to_learn(self) -> str:
+        """What the lessons are called."""
+        return f"{('One thing', 'Two things', 'Three things')[min(len(self.lessons), 3) - 1]} to learn"
+
 
 def note_warnings(warnings: Iterable[LogError]) -> Iterator[str]:
     """What was odd in the log, a sentence or two each."""

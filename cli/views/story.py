@@ -56,10 +56,13 @@ def show_lessons(console: Console, story: Chronicle) -> None:
     if story.turning:
         next_time = f" {word(console, story.turning.next_time)}" if story.turning.next_time else ""
         say(console, f"The turning point. {word(console, story.turning.saying)}{next_time}")
+        console.print()
+    if story.lessons:
+        console.print(Text(story.to_learn, style="bold"))
     for place, lesson in enumerate(story.lessons, 1):
         cost = f" (-{lesson.cost:.2f})" if lesson.cost is not None else ""
         say(console, f"{word(console, lesson.saying)}{cost}", mark=f"{place}. ")
-    if story.turning or story.lessons:
+    if story.lessons:
         console.print()
 
 
@@ -115,8 +118,7 @@ def name_pieces(pieces: Sequence[Piece]) -> str:
 
 @show_block.register
 def _(block: Ruler, console: Console, indent: int) -> None:
-    stretches = (f"{stretch.label} {stretch.first}-{stretch.last}" for stretch in block.stretches)
-    say(console, ", ".join(stretches), indent)
+    """For the eye only: the sentences beside it say the same."""
 
 
 @show_block.register

@@ -175,9 +175,8 @@ def test_the_words_after_the_arrow_bring_the_proof(deduce: Deduce) -> None:
 def test_another_seat(deduce: Deduce) -> None:
     result = deduce("review", EVENING, "--as", "Cl")
     assert result.exit_code == 0
-    assert "Cleo's review" in result.stdout
-    assert "The proofs are on the page that --html writes." in result.stdout
-    assert "46 points, 28 in the rounds and 18 in the final bets" in result.stdout
+    assert "Cleo's game" in result.stdout
+    assert "Cleo made 46 points: 28 in the rounds and 18 in the final bets." in result.stdout
 
 
 def test_an_impossible_reveal_is_named(deduce: Deduce) -> None:
@@ -229,7 +228,7 @@ def test_the_last_reveal_of_a_session_brings_the_review(
     (tmp_path / "evening.game").write_text("\n".join(lines) + "\n", encoding="utf-8")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     answered = deduce("play", tmp_path / "evening.game", text=f"{last}\nscore Ben 46\nquit\n").stdout
-    assert answered.count("Anna's review") == 1
+    assert answered.count("Anna's game") == 1
     assert answered.index("Anna wins") < answered.index("The turning point")
 
 

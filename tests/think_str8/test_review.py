@@ -15,7 +15,7 @@ from solver.games.think_str8.review.decisions import BET, Ledger, judge_decision
 from solver.games.think_str8.review.moments import Story
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.rules import final_score
-from solver.games.think_str8.words.reviews import format_hands, tell_sums
+from solver.games.think_str8.words.reviews import tell_missed, tell_points, tell_sums
 from solver.log import parse_log
 from tests.conftest import EXAMPLES
 from tests.think_str8.brute_force import count_hands
@@ -23,6 +23,7 @@ from tests.think_str8.played_games import Evening, perfect_game
 from tests.think_str8.random_games import Game, random_game
 
 FALSE_HINT = (EXAMPLES / "false_hint.game").read_text(encoding="utf-8")
+EVENING = (EXAMPLES / "evening.game").read_text(encoding="utf-8")
 CLOSE = 1e-9
 SEEN = """game think-str8
 players Anna Ben
@@ -306,7 +307,7 @@ def test_score_lines_are_in_the_account(text: str, points: int, moved: list[int]
     assert abs(ledger.par - ledger.given_up + ledger.luck + ledger.aside - points) < CLOSE
     assert ledger.data()["aside"] == pytest.approx(ledger.skipped + sum(moved), abs=1e-4)
     told = " ".join(tell_sums(review))
-    assert told.startswith(f"{points} points")
+    assert tell_points(review).startswith(f"You made {points} points")
     assert ("by a score line" in told, "by score lines" in told) == (len(moved) == 1, len(moved) == 2)
     assert all(f"Line {scored.line.number}, `score Anna" in told for scored in ledger.scored)
 
@@ -442,14 +443,18 @@ reveal 3 3 3 3 3 3
     assert "green 4, 5, 6 and 7 (out since round 1), but never crossed" in turning.text
 
 
-def test_hands_left_fit_their_column_however_many_they_are() -> None:
-    counts = [*range(1_000), *range(1_000, 300_000, 7), 8**6]
-    assert max(len(format_hands(count)) for count in counts) == 5
-    assert [format_hands(count) for count in (999, 1_000, 15_625, 99_949, 99_950, 117_600)] == [
-        "999",
-        "1.0k",
-        "15.6k",
-        "99.9k",
-        "100k",
-        "118k",
-    ]
+def test_what_is_crossed_after_the_final_bets_is_not_called_never_crossed() -> None:
+    missed = [one for one in review_of(EVENING).pad.missed if one.crossed is None and not one.laid_off]
+    cards = [f"{one.colour} {' '.join(map(str, one.numbers))}" for one in missed]
+    review = review_of(f"{EVENING}cross {', '.join(cards)}\n")
+    again = {(one.colour, one.numbers): tell_missed(one) for one in review.pad.missed}
+    assert len(missed) > 3
+    for one, card in zip(missed, cards, strict=True):
+        told = again[one.colour, one.numbers]
+        assert told.endswith(f": crossed in round 9, out since round {one.since}."), card
+
+
+def test_a_cross_on_a_card_is_not_taken_for_one_on_the_card_before() -> None:
+    """The grey 1 that was open when the card was laid off may be crossed on the new card: both are said."""
+    (missed,) = (one for one in review_of(EVENING).pad.missed if one.colour == "grey")
+    assert tell_missed(missed) == "grey 1 on the card that was laid off later: never crossed, out since round 6."

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from cli.games.think_str8 import sheet as sheet_view
-from cli.look import Look, ShowsHints, ShowsReadings, ShowsReports, ShowsReviews
+from cli.look import Look, ShowsHints, ShowsReadings, ShowsReports
 from solver import game as contract
 from solver.game import Told, expect
 from solver.games.think_str8.sheet import Sheet
@@ -15,7 +15,7 @@ from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
 
-class ThinkStr8Look(Look, ShowsHints, ShowsReadings, ShowsReports, ShowsReviews):
+class ThinkStr8Look(Look, ShowsHints, ShowsReadings, ShowsReports):
     def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
         sheet_view.show_sheet(console, expect(Sheet, sheet), pad)
 
@@ -47,12 +47,6 @@ class ThinkStr8Look(Look, ShowsHints, ShowsReadings, ShowsReports, ShowsReviews)
         from cli.games.think_str8.why import show_choice
 
         show_choice(console, verdict, doubts, rows)
-
-    def show_review(self, console: Console, review: contract.Review) -> None:
-        from cli.games.think_str8.review import show_review
-        from solver.games.think_str8.review.review import Review
-
-        show_review(console, expect(Review, review))
 
     def show_hint(self, console: Console, hint: Told) -> None:
         from cli.games.think_str8.why import show_hint

@@ -56,6 +56,7 @@ class Missed:
     crossed: int | None  # the round in which it was crossed after all
     until: int  # the last round in which it was open
     first: int  # since which round the card was held
+    laid_off: bool  # the card was laid off later, so a later cross of the number is another's
 
     def data(self) -> dict[str, object]:
         return {
@@ -73,6 +74,12 @@ class Pad:
 
     crossings: tuple[Crossing, ...] = ()
     missed: tuple[Missed, ...] = ()
+
+    def late(self, crossing: Crossing) -> int | None:
+        """The round since which the number was out, if it was crossed only later."""
+        card = crossing.card
+        same = (m for m in self.missed if m.colour == card.colour and card.number in m.numbers)
+        return next((missed.since for missed in same if missed.crossed == crossing.round), None)
 
     def of_round(self, number: int) -> tuple[Crossing, ...]:
         return tuple(crossing for crossing in self.crossings if crossing.round == number)
@@ -161,7 +168,8 @@ def _find_missed(story: Story) -> Iterator[Missed]:
         crossed = _crossed_later(story, Card(colour, one), first, rounds[-1])
         groups.setdefault((colour, first, rounds[0], rounds[-1], crossed), []).append(one)
     for (colour, first, since, until, crossed), numbers in sorted(groups.items(), key=lambda group: group[0][2]):
-        yield Missed(colour, tuple(sorted(numbers)), since, crossed, until, first)
+        laid_off = story.table.current(story.table.me, colour).first != first
+        yield Missed(colour, tuple(sorted(numbers)), since, crossed, until, first, laid_off)
 
 
 def open_numbers(position: Position, seat: str) -> dict[str, tuple[int, ...]]:
@@ -177,12 +185,11 @@ def open_numbers(position: Position, seat: str) -> dict[str, tuple[int, ...]]:
 
 
 def _crossed_later(story: Story, card: Card, first: int, last: int) -> int | None:
-    """The round in which the number was crossed, if it was while the card was still held."""
-    if last == story.table.round:
-        return None
-    table = story.table_at(story.after_round(last + 1))
+    """The round in which the number was crossed, if it was while the card was still held; the end is the last round."""
+    number = min(last + 1, story.table.round)
+    table = story.table if number == last else story.table_at(story.after_round(number))
     held = table.current(story.table.me, card.colour)
-    return last + 1 if held.first == first and (card.colour, card.number) in table.crossed else None
+    return number if held.first == first and (card.colour, card.number) in table.crossed else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from statistics import fmean
 import numpy as np
 
 from solver.engine.worlds import solve
-from solver.english import all_of, whose
+from solver.english import all_of, format_chance, whose
 from solver.games.think_str8.advice.bets import BetOption, SwapOption
 from solver.games.think_str8.facts import find_clashes, hidden
 from solver.games.think_str8.gaps import find_gaps
@@ -359,28 +359,31 @@ def _weigh(table: Table, decision: Decision, pad: Pad) -> Iterator[TurningPoint]
         return
     if not decision.given_up:
         return
-    value = f"{decision.value:.2f}, and {{}} {decision.best_value:.2f}"
+    more = f"was worth {_more(decision.given_up, decision.value, decision.best_value)}"
     if isinstance(chosen, SwapOption):
-        text = f"laying off {chosen.colour} was worth {value.format(best)}"
+        text = f"{chosen.colour} was laid off, and {best} {more}"
         colours: tuple[str, ...] = (chosen.colour, best)
     else:
         assert isinstance(chosen, BetOption)
         colours = table.rounds[decision.round - 1].dice or ()
-        text = f"the bet {name_choice(chosen)} on {' + '.join(colours)} was worth {value.format(best)}"
+        text = f"the bet on {' + '.join(colours)} was {name_choice(chosen)}, and {best} {more}"
     missed = format_missed(pad.open_in(decision.round, colours))
     text += f". Not crossed by then: {missed}" * bool(missed)
     instead = _instead(chosen, decision.best)
     yield TurningPoint(decision.kind, decision.round, decision.line, decision.given_up, f"{text}.", instead)
 
 
+def _more(lost: float, value: float, best: float) -> str:
+    return f"{lost:.2f} more: {best:.2f} points instead of {value:.2f}"
+
+
 def _instead(chosen: BetOption | SwapOption, best: BetOption | SwapOption | FinalBets) -> str:
     """What to do next time, and what is better about it."""
     if isinstance(chosen, BetOption) and isinstance(best, BetOption):
-        points = f"{best.points} point{'s' * (best.points != 1)} with {best.hit:.0%} instead of {chosen.points}"
         later = best.final - chosen.final
-        rest = f", and {abs(later):.2f} {'more' if later > 0 else 'fewer'} to expect of the final bets"
-        where = f"bet {name_choice(best)}: {points} with {chosen.hit:.0%}"
-        return where + rest * (abs(later) >= HALF_A_CENT) + "."
+        rest = f", and {abs(later):.2f} {'more' if later > 0 else 'fewer'} to expect from the final bets"
+        now = f"bet {name_choice(best)}: {_prospect(best)} points instead of {_prospect(chosen)}"
+        return now + rest * (abs(later) >= HALF_A_CENT) + "."
     assert isinstance(chosen, SwapOption)
     assert isinstance(best, SwapOption)
     gains = best.card_new - best.card_now - (chosen.card_new - chosen.card_now)
@@ -391,11 +394,16 @@ def _instead(chosen: BetOption | SwapOption, best: BetOption | SwapOption | Fina
     return f"lay off {best.colour}: {knows}."
 
 
+def _prospect(bet: BetOption) -> str:
+    return f"a sure {bet.points}" if bet.hit == 1 else f"a {format_chance(bet.hit)} chance of {bet.points}"
+
+
 def _final(decision: Decision, loss: ColourLoss, pad: Pad) -> TurningPoint:
     bet, best = (" ".join(map(str, numbers)) or "nothing" for numbers in (loss.numbers, loss.best))
-    text = f"the final bet on {loss.colour}, {bet}, could expect {loss.expected:+.2f}"
-    text += f", and {best} {loss.best_expected:+.2f}"
-    open_ = [missed for missed in pad.missed if missed.colour == loss.colour and missed.until == decision.round]
+    more = _more(loss.given_up, loss.expected, loss.best_expected)
+    text = f"the final bet on {loss.colour} was {bet}, and {best} could expect {more}"
+    never = (missed for missed in pad.missed if missed.crossed is None and missed.until == decision.round)
+    open_ = [missed for missed in never if missed.colour == loss.colour]
     if not open_:
         instead = f"bet {best} on {loss.colour}."
         return TurningPoint(decision.kind, decision.round, decision.line, loss.given_up, f"{text}.", instead)

@@ -28,10 +28,11 @@ from solver.chronicle import (
     Stretch,
     Tone,
     Turning,
+    note_warnings,
 )
 from solver.games.think_str8.advice.bets import BetOption
 from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.review.crossings import JUSTIFIED
+from solver.games.think_str8.review.crossings import JUSTIFIED, Crossing
 from solver.games.think_str8.review.decisions import Decision, name_choice
 from solver.games.think_str8.review.moments import FinalBets
 from solver.games.think_str8.review.review import Review
@@ -58,6 +59,7 @@ from solver.games.think_str8.words.reviews import (
     tell_missed,
     tell_outcome,
     tell_par,
+    tell_points,
     tell_readings,
     tell_result,
     tell_sums,
@@ -66,7 +68,7 @@ from solver.games.think_str8.words.reviews import (
 )
 from solver.log import Log
 
-VALUE = "Value: points at once and, for what is known then, those of the best final bets."
+VALUE = "Value is points at once and, for what is known then, those of the best final bets."
 
 
 def recount(review: Review, log: Log) -> Chronicle:
@@ -77,12 +79,12 @@ def recount(review: Review, log: Log) -> Chronicle:
         title=f"{review.seat}'s game, {table.round} of {table.round_count} rounds",
         result=tell_result(table) or "",
         podium=tuple(_podium(table)),
-        account=(*(Said(sentence, Tone.STRONG) for sentence in tell_sums(review)), Said(tell_par(review), Tone.SOFT)),
+        account=(Said(tell_points(review)),),
         hidden=tuple(_hands(review)),
         turning=Turning(tell_turning(turning), f"Next time {turning.next_time}") if turning else None,
         lessons=tuple(Lesson(text, cost) for text, cost in tell_lessons(review)),
         parts=tuple(_parts(review)),
-        notes=review.missing,
+        notes=(*review.missing, *note_warnings(table.warnings)),
         logs=((log.name, log.lines),),
     )
 
@@ -143,7 +145,7 @@ def _parts(review: Review) -> Iterator[Part]:
         yield Part(
             "Crossed late, or never", (Listed(tuple(Said(tell_missed(missed)) for missed in review.pad.missed)),)
         )
-    if review.ledger.decisions:
+    if review.ledger.decisions or review.ledger.scored:
         yield Part("Every choice, skill apart from luck", tuple(_decisions(review)))
     yield Part("Were the hints true?", tuple(_hints(review)))
     if review.readings is not None:
@@ -156,10 +158,9 @@ def _chapter(review: Review, one: RoundReview) -> Part:
     choices = [decision for decision in decisions if not isinstance(decision.chosen, FinalBets)]
     blocks: list[Block] = [Rows((Row("Dice", tuple(Piece("die", colour, colour) for colour in one.round.dice or ())),))]
     blocks += _ruler(review, one, choices)
-    blocks.append(Said(tell_bet(review, one)))
-    blocks += (Said(sentence, Tone.BAD) for sentence in map(tell_better, choices) if sentence)
-    luck = tell_luck(review, choices)
-    blocks += [Said(luck, Tone.SOFT)] if luck else []
+    blocks.append(Said(" ".join(filter(None, (tell_bet(review, one), tell_luck(choices))))))
+    better = tell_better(choices)
+    blocks += [Said(better, Tone.BAD)] if better else []
     if one.deductions:
         known = tuple(_known(review, one, deduction) for deduction in one.deductions)
         hardest = known[one.deductions.index(one.hardest)] if one.hardest else None
@@ -167,8 +168,14 @@ def _chapter(review: Review, one: RoundReview) -> Part:
     crossings = review.pad.of_round(one.number)
     if crossings:
         tones = {True: Tone.GOOD, False: Tone.BAD}
-        blocks.append(Listed(tuple(Said(tell_crossing(x), tones[x.verdict == JUSTIFIED]) for x in crossings)))
+        blocks.append(
+            Listed(tuple(Said(tell_crossing(x, review.pad), tones[x.verdict == JUSTIFIED]) for x in crossings))
+        )
     return Part(f"Round {one.number}", tuple(blocks), brief=tell_hands(one))
+
+
+def _crossing(review: Review, crossing: Crossing) -> Said:
+    return Said(tell_crossing(crossing, review.pad), Tone.GOOD if crossing.verdict == JUSTIFIED else Tone.BAD)
 
 
 def _ruler(review: Review, one: RoundReview, choices: list[Decision]) -> Iterator[Ruler]:
@@ -209,7 +216,7 @@ def _final_bets(review: Review, finals: FinalBets) -> Grid:
         number = review.cards[loss.colour]
         card = Piece("card", "?" if number is None else str(number), loss.colour)
         bet, best = (" ".join(map(str, numbers)) or "–" for numbers in (loss.numbers, loss.best))
-        better = f"{best}: {loss.best_expected:+.2f}" if loss.given_up else "the same"
+        better = f"{best}: {loss.best_expected:+.2f}" if loss.given_up else "best"
         lost = f"{loss.given_up:.2f}" if loss.given_up else "–"
         tone = Tone.PLAIN if number is None else Tone.GOOD if number in loss.numbers else Tone.BAD
         rows.append(GridRow((card, bet, f"{loss.expected:+.2f}", better, lost), tone))
@@ -221,7 +228,7 @@ def _decisions(review: Review) -> Iterator[Block]:
     rows = [
         GridRow(_decision(one), Tone.STRONG if one.given_up >= 1 else Tone.PLAIN) for one in review.ledger.decisions
     ]
-    sums = ("", "in all", "", "", "", f"{ledger.given_up:.2f}", format_signed(ledger.luck), "")
+    sums = ("", "total", "", "", "", f"{ledger.given_up:.2f}", format_signed(ledger.luck), "")
     columns = (
         Column("", True),
         Column("choice"),
@@ -230,16 +237,17 @@ def _decisions(review: Review) -> Iterator[Block]:
         Column("value", True, True),
         Column("given up", True),
         Column("luck", True),
-        Column("came", spare=True),
+        Column("result", spare=True),
     )
     yield Grid(columns, (*rows, GridRow(sums, Tone.STRONG)))
-    yield Said(VALUE, Tone.SOFT)
+    yield from map(Said, tell_sums(review))
+    yield Said(f"{tell_par(review)} {VALUE}", Tone.SOFT)
     if ledger.doubted:
         yield Said(f"Luck has {ledger.doubted:+.2f} from finding out that a hint was false.", Tone.SOFT)
 
 
 def _decision(one: Decision) -> tuple[str, ...]:
-    best = "the same" if not one.given_up else "above" if isinstance(one.best, FinalBets) else name_choice(one.best)
+    best = "best" if not one.given_up else "above" if isinstance(one.best, FinalBets) else name_choice(one.best)
     luck = "?" if one.luck is None else format_signed(one.luck)
     lost = f"{one.given_up:.2f}" if one.given_up else "–"
     value, most = f"{one.value:.2f}", f"{one.best_value:.2f}"

@@ -16,6 +16,7 @@ from solver.games.think_str8.review.crossings import (
     FalseHint,
     Hints,
     Missed,
+    Pad,
 )
 from solver.games.think_str8.review.decisions import FINAL, SWAP, Decision, Scored, name_choice
 from solver.games.think_str8.review.lessons import (
@@ -38,23 +39,19 @@ PAR = (
     "Points = par - given up + luck. Par is what the best choices could expect, with the dice as they lay, the tokens "
     "left and the cards that came in sight; luck is what came, less what the choice made could expect."
 )
+CENT = 0.005  # points: less would read as 0.00
 LITTLE = 0.05  # points: less is not worth a sentence
 WORTH = 0.02  # chance to win: less is not worth a lesson
 MOST_LESSONS, MOST_EXAMPLES = 3, 3
 _LESSONS = {
-    UNCROSSED: "Cross out before you choose",
+    UNCROSSED: "Cross out first, then choose. Certain, but still open",
     LAID_OFF: "Choose better which card to lay off",
     TOO_LONG: "Dare shorter bets",
     TOO_SHORT: "Take longer bets",
-    ELSEWHERE: "Look where the likely sums are",
-    FINALS: "Weigh the final bets",
+    ELSEWHERE: "Bet where the likely sums are",
+    FINALS: "Weigh the final bets again",
 }
 _SAID = {"hit": "a hit", "low": "too low", "high": "too high", "miss": "wrong"}
-
-
-def format_hands(hands: int) -> str:
-    """Short, five signs at most: 412, 2.3k, 15.6k, 118k."""
-    return str(hands) if hands < 1000 else f"{hands / 1000:.1f}k" if hands < 99_950 else f"{hands / 1000:.0f}k"
 
 
 def format_signed(number: float) -> str:
@@ -71,22 +68,29 @@ def tell_par(review: Review) -> str:
     return PAR + " What false hints did is counted as luck." * misled
 
 
+def tell_points(review: Review) -> str:
+    """The points made, and what choices and luck did to them."""
+    ledger = review.ledger
+    if not ledger.complete:
+        return "Not all points are in the log."
+    made = f"{_who(review)} made {_points(ledger.points)}"
+    if ledger.open_end:
+        made += f" so far and can expect {ledger.level:.2f} of the final bets"
+    elif ledger.final_points is not None:
+        made += f": {ledger.rounds_points} in the rounds and {ledger.final_points} in the final bets"
+    luck = f"luck {'added' if ledger.luck >= 0 else 'took'} {abs(ledger.luck):.2f}"
+    return f"{made}. Choices gave up {ledger.given_up:.2f}, {luck}."
+
+
 def tell_sums(review: Review) -> list[str]:
+    """The account to the last point."""
     ledger = review.ledger
     parts = f"{ledger.par:.2f} par - {ledger.given_up:.2f} given up {_signed(ledger.luck)} luck"
-    if abs(ledger.skipped) > 1e-9:
+    if abs(ledger.skipped) > CENT:
         parts += f" {_signed(ledger.skipped)} not judged"
     if ledger.scored:
         parts += f" {_signed(ledger.by_score_lines)} by {'a score line' if len(ledger.scored) == 1 else 'score lines'}"
-    parts += f" = {ledger.total:.2f}."
-    if not ledger.complete:
-        return [f"Not all points are in the log; what it tells: {parts}", *map(_tell_scored, ledger.scored)]
-    made = _points(ledger.points)
-    if ledger.open_end:
-        made += f" so far and {ledger.level:.2f} to be expected of the final bets"
-    elif ledger.final_points is not None:
-        made += f", {ledger.rounds_points} in the rounds and {ledger.final_points} in the final bets"
-    return [f"{made}:", parts, *map(_tell_scored, ledger.scored)]
+    return [f"{parts} = {ledger.total:.2f}.", *map(_tell_scored, ledger.scored)]
 
 
 def _tell_scored(scored: Scored) -> str:
@@ -95,9 +99,9 @@ def _tell_scored(scored: Scored) -> str:
 
 
 def tell_turning(turning: TurningPoint) -> str:
-    """Where the game turned, what it cost, and what was done there."""
-    where = "In the final bets" if turning.kind == FINAL else f"In round {turning.round}"
-    return f"{where} (line {turning.line.number}, {turning.cost:.2f} points): {turning.text}"
+    """Where the game turned, and what was done there."""
+    where = "At the end" if turning.kind == FINAL else f"Round {turning.round}"
+    return f"{where}, line {turning.line.number}: {turning.text}"
 
 
 def tell_result(table: Table) -> str | None:
@@ -148,17 +152,24 @@ def tell_lessons(review: Review) -> list[tuple[str, float | None]]:
 
 
 def _tell_lesson(lesson: Lesson) -> str:
-    shown = lesson.slips[:MOST_EXAMPLES]
-    more = len(lesson.slips) - len(shown)
-    examples = ", ".join(map(_tell_slip, shown)) + (f" and {more} more" if more else "")
-    return f"{_LESSONS[lesson.kind]}: {examples}."
+    if lesson.kind == UNCROSSED:
+        return f"{_LESSONS[lesson.kind]}: {'; '.join(_tell_uncrossed(lesson))}."
+    return f"{_LESSONS[lesson.kind]}: {', '.join(map(_tell_slip, lesson.slips[:MOST_EXAMPLES]))}."
 
 
 def _tell_slip(slip: Slip) -> str:
     if slip.kind == FINALS:
         return f"{slip.best} on {slip.colour} instead of {slip.chosen}"
-    better = f"{slip.best} instead of {slip.chosen} in round {slip.round}"
-    return f"{better}, when {format_missed(slip.missed)} was still open" if slip.missed else better
+    return f"{slip.best} instead of {slip.chosen} in round {slip.round}"
+
+
+def _tell_uncrossed(lesson: Lesson) -> Iterator[str]:
+    """Round by round, the dearest ones, what was certain and still open."""
+    for number in sorted(list(dict.fromkeys(slip.round for slip in lesson.slips))[:MOST_EXAMPLES]):
+        out: dict[str, set[int]] = {}
+        for missed in (missed for slip in lesson.slips if slip.round == number for missed in slip.missed):
+            out.setdefault(missed.colour, set()).update(missed.numbers)
+        yield f"{all_of(f'{colour} {all_of(sorted(numbers))}' for colour, numbers in out.items())} in round {number}"
 
 
 def _tell_more(review: Review) -> Iterator[str]:
@@ -253,23 +264,25 @@ def _came(review: Review, bet: Placed) -> str:
     return above.get(bet.answer, "wrong")
 
 
-def tell_better(decision: Decision) -> str:
-    """What a better choice would have been worth; nothing if there was none."""
-    if not decision.given_up:
-        return ""
-    choice = name_choice(decision.best)
-    if isinstance(decision.best, SwapOption):
-        choice = f"Laying off {choice}"
-    return f"{choice} would have been worth {decision.given_up:.2f} more."
+def tell_better(decisions: Sequence[Decision]) -> str:
+    """What better choices would have been worth; nothing if there were none."""
+    better = [f"{_name_better(one)} ({one.given_up:.2f} more)" for one in decisions if one.given_up >= CENT]
+    return f"Worth more: {' and '.join(better)}." if better else ""
 
 
-def tell_luck(review: Review, decisions: Sequence[Decision]) -> str:
+def _name_better(decision: Decision) -> str:
+    best = decision.best
+    return f"laying off {best.colour}" if isinstance(best, SwapOption) else f"the bet {name_choice(best)}"
+
+
+def tell_luck(decisions: Sequence[Decision]) -> str:
     """What chance made of the round's choices; nothing if that is not worth a word."""
     luck = sum(decision.luck or 0.0 for decision in decisions)
     if abs(luck) < LITTLE:
         return ""
-    what = f"{abs(luck):.2f} points more" if luck > 0 else f"{abs(luck):.2f} points fewer"
-    return f"{'Luck' if luck > 0 else 'Bad luck'}: it came out {what} than {_who(review).lower()} could expect."
+    return (
+        f"{'Luck' if luck > 0 else 'Bad luck'}: {abs(luck):.2f} points {'more' if luck > 0 else 'fewer'} than expected."
+    )
 
 
 def _who(review: Review) -> str:
@@ -280,7 +293,9 @@ def tell_deduction(deduction: Deduction) -> str:
     misled = " (by a false hint)" * deduction.misled
     if deduction.certain:
         return f"{deduction.colour} is {deduction.numbers[0]}{misled}"
-    return f"{deduction.colour} {all_of(deduction.numbers)} out{misled}"
+    first, *rest = deduction.numbers
+    none = f"is not {first}" if not rest else f"is neither {first} nor {rest[0]}" if len(rest) == 1 else ""
+    return f"{deduction.colour} {none or f'is none of {all_of(deduction.numbers)}'}{misled}"
 
 
 def ask_proof(review: Review, one: RoundReview, deduction: Deduction) -> Ask | None:
@@ -293,22 +308,23 @@ def ask_proof(review: Review, one: RoundReview, deduction: Deduction) -> Ask | N
     return Ask("why", tuple(deduction.claim.split()), round=one.number)
 
 
-def tell_crossing(crossing: Crossing) -> str:
+def tell_crossing(crossing: Crossing, pad: Pad) -> str:
     verdicts = {JUSTIFIED: "justified", WRONG: "wrong, it was your card", MISLED: "wrong, but a false hint said so"}
     said = verdicts.get(crossing.verdict, "not to be proved then; your card is not known")
     if crossing.verdict == PREMATURE:
         later = f"provable after round {crossing.provable}" if crossing.provable else "never to be proved"
         said = f"right, but premature: {later}"
     back = f" (taken back, line {crossing.taken_back.number})" if crossing.taken_back else ""
-    return f"crossed {crossing.card}, line {crossing.line.number}: {said}{back}"
+    since = pad.late(crossing)
+    late = f", out since round {since}" if since is not None else ""
+    return f"Crossed {crossing.card} (line {crossing.line.number}): {said}{late}{back}."
 
 
 def tell_missed(missed: Missed) -> str:
     numbers = f"{missed.colour} {all_of(missed.numbers)}"
-    out = f"{numbers}: out since round {missed.since}"
-    if missed.crossed is not None:
-        return f"{out}, crossed in round {missed.crossed}."
-    return f"{out}, never crossed."
+    when = "never crossed" if missed.crossed is None else f"crossed in round {missed.crossed}"
+    kept = " on the card that was laid off later" * missed.laid_off
+    return f"{numbers}{kept}: {when}, out since round {missed.since}."
 
 
 # Decisions.
