@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from solver.game import Advice, Review, Sheet, Told
+from solver.game import Advice, Opened, Review, Sheet, Told
 from solver.remarks import Saying
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ class Look(ABC):
     @abstractmethod
     def show_compact(self, console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
         """What stays in sight while playing, with what changed; with `pad` only what the player found."""
+
+    @abstractmethod
+    def show_public(self, console: Console, opened: Opened) -> None:
+        """What happened and how everybody stands, of a log that has nothing in it but what all may know."""
 
     @abstractmethod
     def show_progress(self, console: Console, sheet: Sheet, pad: bool = False) -> None:

@@ -267,6 +267,10 @@ class Opened(ABC):
     def seen_from(self, seat: str) -> Iterable[Event]:
         """Of the table's own log, the events that the seat can know, as that player would have written them."""
 
+    @abstractmethod
+    def in_public(self, event: Event) -> Event | None:
+        """An event as anybody at the table may know it, whose card it ever is; None if it is the owner's alone."""
+
     def complete(self, line: str) -> str:
         """A line for the table's own log with what the player who sends it cannot know, but the table does."""
         return line

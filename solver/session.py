@@ -9,7 +9,7 @@ from solver.aid import Aid
 from solver.english import match_beginning
 from solver.game import Opened, Question, Sheet, Unclear
 from solver.games import every_game, find_game, fitting_games, open_log
-from solver.grammar import Event, Me, Unnamed, Verb, Words, find_verb
+from solver.grammar import OPENING, Event, Me, Unnamed, Verb, Words, find_verb
 from solver.log import (
     Fault,
     Line,
@@ -23,6 +23,8 @@ from solver.log import (
     with_line_changed,
     with_line_inserted,
 )
+
+HIDDEN = "# …"  # what stands in a covered log for a line that is the owner's alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +167,40 @@ def end_of_round(state: State, round_: int) -> int | None:
         else:
             low = middle + 1
     return low
+
+
+def cover(state: State) -> State:
+    """The log as anybody at the table may know it, not judged: line for line, and nothing that is the owner's alone.
+
+    All that is said while the screen is covered is said about this log, so that nothing else can be on the screen.
+    """
+    opened = state.opened
+    events = {event.line.number: event for event in opened.reading.events} if opened else {}
+    rows = (_cover_line(opened, line, events.get(line.number)) for line in state.log.lines)
+    return read_state("".join(f"{row}\n" for row in rows), state.log.name, judged=False)
+
+
+def _cover_line(opened: Opened | None, line: Line, event: Event | None) -> str:
+    """Comments are notes to oneself; of a line that cannot be read nobody knows what it tells."""
+    if opened is None or event is None:
+        opening = line.words and line.words[0].key in {verb.name for verb in OPENING}
+        return line.event if opening else HIDDEN if line.text.strip() else ""
+    public = opened.in_public(event)
+    if public is None:
+        return f"# {line.words[0].text} …"
+    return line.event if public == event else opened.game.format_event(public)
+
+
+def mask_line(state: State, text: str) -> str:
+    """A typed line as anybody at the table may know it."""
+    if text.startswith("#"):
+        return "# …"
+    after = add_line(state, expand(state, text)[0], judged=False) if state.opened else state
+    if after.opened is None or after is state:
+        return text
+    line, event = after.log.lines[-1], after.opened.reading.events[-1]
+    public = _cover_line(after.opened, line, event)
+    return text if public == line.event else public.removeprefix("# ")
 
 
 def new_conflicts(before: State, after: State) -> tuple[str, ...]:

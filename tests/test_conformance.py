@@ -33,7 +33,7 @@ from solver.games import every_game, find_game, open_log
 from solver.gate import extract
 from solver.grammar import Words
 from solver.log import Fault, Kind, Log, LogError, parse_line, parse_log
-from solver.session import next_question
+from solver.session import State, cover, next_question
 from tests.conftest import Deduce
 from tests.test_play import session
 from tests.test_playthroughs import PLAYTHROUGHS
@@ -216,6 +216,15 @@ def _under(opened: Opened) -> None:
         commands.advise(opened.under(Aid.HINTS), seat, {})
 
 
+def _in_public(opened: Opened) -> None:
+    """What all may know is a log of its own, line for line; at least what is common to all games is in it."""
+    state = State(opened.reading.log, opened, (), None)
+    public = cover(state)
+    assert public.opened is not None, f"what is public of {state.log.name} is no log"
+    assert len(public.log.lines) == len(state.log.lines)
+    assert public.opened.opening == opened.opening
+
+
 OPENED: dict[str, Callable[[Opened], None]] = {
     "show": _answers(commands.show),
     "why": _why,
@@ -224,6 +233,7 @@ OPENED: dict[str, Callable[[Opened], None]] = {
     "doubts": _say,
     "misheard": _say,
     "seen_from": _seen_from,
+    "in_public": _in_public,
     "complete": _complete,
     "scene": _scene,
     "tell": _tell,
@@ -402,6 +412,7 @@ def views(opened: Opened, look: Look) -> dict[str, Callable[[Console], object]]:
     found: dict[str, Callable[[Console], object]] = {
         "show_sheet": lambda console: [look.show_sheet(console, sheet, pad) for pad in (False, True)],
         "show_compact": lambda console: [look.show_compact(console, sheet, old, pad) for old, pad in _compact(sheet)],
+        "show_public": lambda console: look.show_public(console, opened),
         "show_progress": lambda console: [look.show_progress(console, sheet, pad) for pad in (False, True)],
         "show_answers": lambda console: look.show_answers(console, list(reasons(opened, me))),
         "show_verdict": lambda console: look.show_verdict(console, check),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from io import TextIOWrapper
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rich.cells import cell_len
 from rich.console import Console
 
 from cli.views.console import clean
@@ -15,19 +18,49 @@ from cli.views.console import clean
 if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completion
     from prompt_toolkit.document import Document
+    from prompt_toolkit.history import History
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 Suggest = Callable[[str], Iterable[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is asked, and with what the line begins.
+
+    `mask` is how a typed line is repeated where somebody may look; after so many seconds the question is put anew.
+    """
+
+    title: str
+    text: str = ""
+    proposal: str = ""
+    suggest: Suggest | None = None
+    mask: Callable[[str], str] = str
+    seconds: float | None = None
+
+
+class Turned(Exception):
+    """The sheet is to be covered or uncovered; what is typed so far stays."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
 
 
 class Keyboard(Protocol):
     """`ask` gives what was typed, or pasted in several lines.
 
-    It raises EOFError when the person leaves and KeyboardInterrupt when the line is cancelled.
+    It raises EOFError when the person leaves, KeyboardInterrupt when the line is cancelled, and Turned.
     """
 
     live: bool
 
-    def ask(self, prompt: str, text: str = "", proposal: str = "", suggest: Suggest | None = None) -> str: ...
+    def ask(self, prompt: Prompt) -> str: ...
+
+    def press(self, title: str) -> str:
+        """One key; Enter is a carriage return."""
+
+    def rows(self, prompt: Prompt) -> int:
+        """How many rows of the screen a prompt takes."""
 
 
 class Pipe:
@@ -40,37 +73,113 @@ class Pipe:
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="surrogateescape")  # a byte that is not text is refused with its line
 
-    def ask(self, prompt: str, text: str = "", proposal: str = "", suggest: Suggest | None = None) -> str:  # noqa: ARG002
+    def ask(self, prompt: Prompt) -> str:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        self.console.print(f"{prompt}\n> {clean(line.rstrip())}", soft_wrap=True)
+        self.console.print(f"{prompt.title}\n> {clean(prompt.mask(line.rstrip()))}", soft_wrap=True)
         return line.rstrip("\r\n")
+
+    def press(self, title: str) -> str:  # noqa: ARG002 - nothing is ever paged
+        return ""
+
+    def rows(self, prompt: Prompt) -> int:  # noqa: ARG002
+        return 0
 
 
 class Terminal:
     """Line editing by prompt_toolkit: history by arrows, completion by Tab, a line of key hints."""
 
     live = True
-    HINTS = " Tab completes · ↑ earlier lines · help · undo · Ctrl-D leaves "
+    HINTS = " Tab completes · ↑ earlier lines · F2 peeks · help · undo · Ctrl-D leaves "
 
     def __init__(self) -> None:
         from prompt_toolkit import PromptSession
-        from prompt_toolkit.history import InMemoryHistory
 
-        self.session: PromptSession[str] = PromptSession(history=InMemoryHistory())
+        self.mask: Callable[[str], str] = str
+        self.session: PromptSession[str] = PromptSession(history=_history(self), reserve_space_for_menu=4)
+        self.keys, self.any_key = _bind_keys(), _bind_any_key()
 
-    def ask(self, prompt: str, text: str = "", proposal: str = "", suggest: Suggest | None = None) -> str:
-        width = self.session.output.get_size().columns
+    def ask(self, prompt: Prompt) -> str:
+        self.mask = prompt.mask
         return self.session.prompt(
-            f"{fill(prompt, max(width, 20))}\n> ",
-            default=text,
-            placeholder=proposal and f"{proposal}…",
-            completer=_completer(suggest or (lambda _: ())),  # None would keep the completer of the last question
+            f"{self._fill(prompt.title)}\n> ",
+            default=prompt.text,
+            placeholder=prompt.proposal and f"{prompt.proposal}…",
+            completer=_completer(prompt.suggest or (lambda _: ())),  # None would keep the last question's completer
             complete_while_typing=False,
             bottom_toolbar=self.HINTS,
+            key_bindings=self.keys,
+            pre_run=lambda: self._set_clock(prompt.seconds),
             handle_sigint=False,  # Ctrl-C is a key here; for the signal the session listens itself
         )
+
+    def press(self, title: str) -> str:
+        from prompt_toolkit import PromptSession
+
+        session: PromptSession[str] = PromptSession(key_bindings=self.any_key)
+        return session.prompt(title, handle_sigint=False)
+
+    def rows(self, prompt: Prompt) -> int:
+        typed = sum(1 + (cell_len(line) + 2) // self._width for line in prompt.text.split("\n"))
+        return self._fill(prompt.title).count("\n") + 1 + typed + 1  # the row of key hints
+
+    @property
+    def _width(self) -> int:
+        return max(self.session.output.get_size().columns, 20)
+
+    def _fill(self, title: str) -> str:
+        return fill(title, self._width)
+
+    def _set_clock(self, seconds: float | None) -> None:
+        app = self.session.app
+
+        async def ring(after: float) -> None:
+            await asyncio.sleep(after)
+            if app.is_running and not app.is_done:
+                app.exit(exception=Turned(app.current_buffer.text))
+
+        if seconds is not None:
+            app.create_background_task(ring(seconds))
+
+
+def _history(terminal: Terminal) -> History:
+    """Earlier lines, without those that must not be repeated while somebody may look."""
+    from prompt_toolkit.history import InMemoryHistory
+
+    class _Lines(InMemoryHistory):
+        def append_string(self, string: str) -> None:
+            if terminal.mask(string) == string:
+                super().append_string(string)
+
+    return _Lines()
+
+
+def _bind_keys() -> KeyBindings:
+    from prompt_toolkit.key_binding import KeyBindings
+
+    keys = KeyBindings()
+
+    @keys.add("f2")
+    @keys.add("c-t")
+    def _(event: KeyPressEvent) -> None:
+        event.app.exit(exception=Turned(event.app.current_buffer.text))
+
+    return keys
+
+
+def _bind_any_key() -> KeyBindings:
+    from prompt_toolkit.key_binding import KeyBindings
+
+    keys = KeyBindings()
+
+    @keys.add("<any>")
+    def _(event: KeyPressEvent) -> None:
+        event.app.exit(result=event.data)
+
+    for key in ("enter", "c-c", "c-d", "escape", "up", "down", "left", "right", "pageup", "pagedown", "tab", "f2"):
+        keys.add(key, eager=True)(_)
+    return keys
 
 
 def _completer(suggest: Suggest) -> Any:

@@ -14,8 +14,10 @@ import typer
 
 from cli.logfile import Locked, LogFile
 from cli.opening import BAD_INPUT, load, refuse
+from cli.play.entries import enter
 from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import open_keyboard
+from cli.play.memory import OPEN, recall
 from cli.play.orders import COMMANDS, obey_order
 from cli.play.outside import catch_up
 from cli.play.session import Play, leaves
@@ -41,7 +43,7 @@ def play_log(name: str, pad: bool) -> None:
         show_call_fault(f"{name} is open in another session{holder}.", "Go on there, or leave it first with `quit`.")
         raise typer.Exit(BAD_INPUT) from None
     console = out(SessionVoice())
-    play = Play(console, open_keyboard(console), file, pad)
+    play = Play(console, open_keyboard(console), file, pad, covered=not recall(OPEN))
     try:
         run(play)
     finally:
@@ -62,6 +64,7 @@ def _is_new(path: Path) -> bool:
 
 
 def run(play: Play) -> None:
+    play.board.open_screen()
     try:
         play.state = play.judge(play.state)
         set_up(play)
@@ -70,6 +73,8 @@ def run(play: Play) -> None:
             pass
     except EOFError:
         pass
+    finally:
+        play.board.close_screen()
     say_goodbye(play)
 
 
@@ -130,7 +135,7 @@ def obey(play: Play, line: str) -> None:
         play.fault(*unknown)
         play.draft = line
     else:
-        play.enter(line)
+        enter(play, line)
 
 
 def judge_first_word(play: Play, line: str) -> tuple[str, str] | None:
@@ -152,11 +157,11 @@ def judge_first_word(play: Play, line: str) -> tuple[str, str] | None:
 
 
 def show_start(play: Play) -> None:
-    play.redraw()
+    play.show_notes()
     if play.state.opened is None:
         play.show_faults()
     elif not play.keyboard.live:
-        play.show_compact(None)
+        play.show_top(play.console)
 
 
 def say_goodbye(play: Play) -> None:

@@ -1,4 +1,5 @@
-"""What is remembered from one evening to the next: lines about a box, which are the same whenever it is opened."""
+"""What is remembered from one evening to the next: lines about a box, which are the same whenever it is opened, and
+whether a session begins with an open sheet."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ import typer
 
 from solver.log import Fault, check_typed, parse_line
 from solver.session import State
+
+OPEN = "open"  # kept while the owner of this screen wants every session to begin with the sheet open
 
 
 def recall(key: str) -> str:
@@ -30,14 +33,20 @@ def remember(before: State, after: State) -> None:
     for key in kept(after):
         said = _said(key, after)
         if said and said != _said(key, before):
-            _keep(key, said)
+            keep_setting(key, said)
 
 
-def _keep(key: str, said: str) -> None:
+def keep_setting(key: str, said: str) -> None:
     for place in _places(key)[:1]:
         with suppress(OSError):
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(f"{said}\n", encoding="utf-8")
+
+
+def forget_setting(key: str) -> None:
+    for place in _places(key):
+        with suppress(OSError):
+            place.unlink()
 
 
 def kept(state: State) -> tuple[str, ...]:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
+from rich.console import Console
 from rich.text import Text
 
 from cli.games import look_of
 from cli.logfile import Locked, LogFile
+from cli.play.entries import choose, refuse, settle
 from cli.play.help import show_help as show_all_help
+from cli.play.keyboard import Prompt
+from cli.play.memory import OPEN, forget_setting, keep_setting
 from cli.play.outside import compare_lines
 from cli.play.session import Play
 from cli.views.console import clean
-from cli.views.faults import show_error
+from cli.views.faults import show_some
 from solver.aid import Aid
+from solver.game import Opened
 from solver.log import Fault, Line
 from solver.session import (
     State,
@@ -59,12 +65,12 @@ def go_back(play: Play, after: State) -> None:
     """Return to an older state of the log, and say what that does to its lines."""
     for now, then in compare_lines(play.state, after):
         said, again = now.event if now else "", then.event if then else ""
-        if said and not again:
-            play.note(f"Taken back: {said}")
-        elif again and not said:
-            play.note(f"Back again: {again}")
+        if now and said and not again:
+            play.note_line("Taken back", now, play.state)
+        elif then and again and not said:
+            play.note_line("Back again", then, after)
         elif then and said != again:
-            play.note(f"Line {then.number} is again: {again}")
+            play.note_line(f"Line {then.number} is again", then, after)
     play.keep(play.judge(after, STOPPED))
 
 
@@ -76,19 +82,30 @@ def edit(play: Play, rest: str) -> None:
         return
     if not event:
         try:
-            event = play.ask_person(f"Line {line.number}", line.event, suggest=play.suggest_line)
+            event = play.ask_person(
+                Prompt(f"Line {line.number}", line.event, suggest=play.suggest_line, mask=play.mask)
+            )
         except KeyboardInterrupt:
             return
-    after = change_line(play.state, line.number, event or None, judged=False)
+    if event == line.event:
+        play.console.print(f"Line {line.number} stays as it is.")
+        return
+    change = partial(_change, number=line.number, event=event or None)
+    after = change(play.state)
     wrong = [error for error in after.faults if error not in play.state.faults]
     if wrong and not mends(play.state, after, line.number):
-        play.refuse(wrong, f"edit {line.number} {event}")
+        refuse(play, wrong, f"edit {line.number} {event}", change)
         return
-    chosen = play.choose(play.judge(after, STOPPED), f"edit {line.number} {event}")
+    instead = partial(change_line, play.state, line.number, judged=False)
+    chosen = choose(play, play.judge(after, STOPPED), f"edit {line.number} {event}", instead)
     if chosen is not None:
-        play.note(f"Line {line.number} {'was' if event else 'is gone'}: {line.event}")
+        play.note_line(f"Line {line.number} {'was' if event else 'is gone'}", line, play.state)
         play.changed.append((play.state.text, chosen.text))
         play.keep(chosen)
+
+
+def _change(state: State, number: int, event: str | None) -> State:
+    return change_line(state, number, event, judged=False)
 
 
 def insert(play: Play, rest: str) -> None:
@@ -119,17 +136,18 @@ def add_to_round(play: Play, rest: str) -> None:
 
 def put_in(play: Play, number: int, event: str, typed: str) -> None:
     """A forgotten line in its place, if it does not spoil anything."""
-    full = play.settle(typed, expand(state_before(play.state, number), event))
+    full = settle(play, typed, expand(state_before(play.state, number), event))
     if full is None:
         return
     after = insert_line(play.state, number, full, judged=False)
     wrong = [error for error in after.faults if error not in play.state.faults]
     if wrong:
-        play.refuse(wrong, typed)
+        refuse(play, wrong, typed, lambda log: insert_line(log, number, full, judged=False))
         return
-    chosen = play.choose(play.judge(after, STOPPED), typed)
+    instead = partial(insert_line, play.state, number, judged=False)
+    chosen = choose(play, play.judge(after, STOPPED), typed, instead)
     if chosen is not None:
-        play.note(f"Put in as line {number}: {full}")
+        play.note_line(f"Put in as line {number}", chosen.log.lines[number - 1], chosen)
         play.changed.append((play.state.text, chosen.text))
         play.keep(chosen)
 
@@ -159,7 +177,8 @@ def show_sheet(play: Play, options: str) -> None:
     elif options or play.state.sheet is None:
         play.inquire(f"show {options}")
     else:
-        look_of(play.state.opened.game).show_sheet(play.console, play.state.sheet, play.pad)
+        look, sheet = look_of(play.state.opened.game), play.state.sheet
+        play.board.answer(lambda console: look.show_sheet(console, sheet, play.pad))
 
 
 def show_rounds(play: Play, _: str) -> None:
@@ -167,13 +186,19 @@ def show_rounds(play: Play, _: str) -> None:
 
 
 def list_lines(play: Play, _: str) -> None:
-    for line in play.state.log.lines:
-        play.console.print(f"{line.number:>4}  {clean(line.text)}", soft_wrap=True)
+    """The lines by number; while the screen is covered, without what is the owner's alone."""
+    state = play.public if play.board.hidden else play.state
+
+    def show(console: Console) -> None:
+        for line in state.log.lines:
+            text = line.text if state is play.state else line.text.removeprefix("# ")
+            console.print(f"{line.number:>4}  {clean(text)}", soft_wrap=True)
+
+    play.board.answer(show)
 
 
 def what_if(play: Play, rest: str) -> None:
     """What would follow from a line, without saving it."""
-    play.redraw()
     line = _without(rest, "if")
     if not line:
         play.fault("What if what?", "Type the line to try: what if bet 9-13 low")
@@ -188,10 +213,14 @@ def what_if(play: Play, rest: str) -> None:
     if after.unjudged:
         return
     if opened is None or play.state.opened is None:
-        for error in after.errors:
-            show_error(play.console, error)
+        errors = after.errors
+        play.board.answer(lambda console: show_some(console, errors))
         return
-    play.console.print(Text(f"If so: {clean(opened.tell(opened.reading.events[-1]))}"))
+    play.board.answer(lambda console: _show_if_so(console, play, after, opened))
+
+
+def _show_if_so(console: Console, play: Play, after: State, opened: Opened) -> None:
+    console.print(Text(f"If so: {clean(opened.tell(opened.reading.events[-1]))}"))
     conflicts = new_conflicts(play.state, after)
     if conflicts:
         sentences = tuple(f"That cannot be. {conflict}" for conflict in conflicts)
@@ -200,8 +229,8 @@ def what_if(play: Play, rest: str) -> None:
     else:
         sentences = tuple(opened.tell_news(play.state.sheet, after.sheet)) or ("Nothing new would follow.",)
     for sentence in sentences:
-        play.console.print(Text(clean(sentence), style="bold" if conflicts else ""))
-    play.console.print("Nothing was saved.", style="dim")
+        console.print(Text(clean(sentence), style="bold" if conflicts else ""))
+    console.print("Nothing was saved.", style="dim")
 
 
 def save_as(play: Play, rest: str) -> None:
@@ -241,10 +270,40 @@ def _without(rest: str, word: str) -> str:
 
 
 def show_help(play: Play, word: str) -> None:
-    show_all_help(play.console, play.state.opened, word)
+    play.board.answer(lambda console: show_all_help(console, play.state.opened, word))
 
 
-ALONE = ("undo", "redo", "rounds", "log")  # commands without further words
+def peek(play: Play, _: str) -> None:
+    """Uncover the sheet until the next line, or for some seconds."""
+    if play.keyboard.live:
+        play.board.peeking = play.board.covered
+        return
+    was, play.board.peeking = play.board.peeking, True
+    play.show_top(play.console)
+    play.board.peeking = was
+
+
+def uncover(play: Play, rest: str) -> None:
+    """`open` leaves the sheet open in this session, `open always` in all to come."""
+    if rest.lower() not in ("", "always", "for good"):
+        play.fault(f"`open {rest}` is not a command.", "Type: open, or: open always")
+        return
+    play.board.covered = False
+    if rest:
+        keep_setting(OPEN, "yes")
+    play.console.print("The sheet lies open, from now on in every session." if rest else "The sheet lies open.")
+    if not play.keyboard.live:
+        play.show_top(play.console)
+
+
+def cover_up(play: Play, _: str) -> None:
+    """Everybody may look; and so it is in sessions to come."""
+    play.board.covered = True
+    forget_setting(OPEN)
+    play.console.print("Covered.")
+
+
+ALONE = ("undo", "redo", "rounds", "log", "peek", "cover")  # commands without further words
 COMMANDS: dict[str, Callable[[Play, str], None]] = {
     "undo": undo,
     "redo": redo,
@@ -256,6 +315,9 @@ COMMANDS: dict[str, Callable[[Play, str], None]] = {
     "show": show_sheet,
     "rounds": show_rounds,
     "log": list_lines,
+    "peek": peek,
+    "open": uncover,
+    "cover": cover_up,
     "save": save_as,
     "help": show_help,
     "?": show_help,

@@ -35,7 +35,7 @@ def _keep_what_went(play: Play, old: State) -> None:
     if not went:
         return
     for now, then in went[:MOST_NAMED]:
-        play.note(f"Line {now.number} {'was' if then else 'is gone'}: {now.text.strip()}")
+        play.note_line(f"Line {now.number} {'was' if then else 'is gone'}", now, old, now.text.strip())
     if len(went) > MOST_NAMED:
         play.note(f"… and {len(went) - MOST_NAMED} more lines")
     play.changed.append((old.text, play.state.text))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from rich.console import Console
+
 from cli.play.memory import kept, recall
 from cli.play.orders import COMMANDS, obey_order
 from cli.play.outside import catch_up
@@ -13,7 +15,7 @@ from cli.views.faults import show_error
 from solver.english import any_of
 from solver.game import Question, Unclear
 from solver.log import fold
-from solver.session import add_line, next_question
+from solver.session import add_line, mask_line, next_question
 
 
 def set_up(play: Play) -> None:
@@ -33,7 +35,10 @@ def set_up(play: Play) -> None:
 def _ask(play: Play, question: Question, skipped: set[str]) -> None:
     ending = f" [{question.default}]" if question.default else " (Enter to skip)" * question.skippable
     try:
-        answer = play.ask(f"{question.text}{ending}", suggest=partial(_suggest, question)) or question.default
+        mask = partial(_mask, play, question)
+        with play.instead_of_sheet(partial(_show_begun, play)):
+            answer = play.ask(f"{question.text}{ending}", suggest=partial(_suggest, question), mask=mask)
+        answer = answer or question.default
     except KeyboardInterrupt:
         return
     if leaves(answer):
@@ -72,3 +77,20 @@ def _suggest(question: Question, begun: str) -> list[str]:
     words = begun.replace(",", " ").split(" ")
     offered = (*question.choices, *(COMMANDS if len(words) == 1 else ()))
     return [word for word in offered if fold(word).startswith(fold(words[-1]))]
+
+
+def _mask(play: Play, question: Question, answer: str) -> str:
+    """An answer as it is repeated while somebody may look: cards are not."""
+    if not play.board.hidden:
+        return answer
+    try:
+        line = question.line(answer)
+    except Unclear:
+        return answer
+    return answer if line is None or mask_line(play.state, line) == line else "…"
+
+
+def _show_begun(play: Play, console: Console) -> None:
+    """The lines that the answers have become."""
+    for line in (play.public if play.board.hidden else play.state).log.lines:
+        console.print(clean(line.text.removeprefix("# ")), style="dim", soft_wrap=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from rich.cells import cell_len
@@ -21,10 +21,14 @@ _LONG_WORD = re.compile(r"\S{70,}")
 
 def show_errors(errors: Sequence[LogError]) -> None:
     console = err()
-    for error in errors[:MOST]:
-        show_error(console, error)
+    show_some(console, errors[:MOST])
     if len(errors) > MOST:
         console.print(f"… and {len(errors) - MOST:,} more lines at fault.")
+
+
+def show_some(console: Console, errors: Iterable[LogError]) -> None:
+    for error in errors:
+        show_error(console, error)
 
 
 def show_error(console: Console, error: LogError) -> None:

@@ -10,6 +10,7 @@ from cli.games.think_str8 import sheet as sheet_view
 from cli.look import Look, ShowsHints, ShowsReadings, ShowsReports
 from solver import game as contract
 from solver.game import Told, expect
+from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.sheet import Sheet
 from solver.proof.conflicts import Check
 from solver.remarks import Saying
@@ -22,6 +23,9 @@ class ThinkStr8Look(Look, ShowsHints, ShowsReadings, ShowsReports):
     def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
         old = None if before is None else expect(Sheet, before)
         sheet_view.show_compact(console, expect(Sheet, sheet), old, pad)
+
+    def show_public(self, console: Console, opened: contract.Opened) -> None:
+        sheet_view.show_public(console, expect(Str8Log, opened).table)
 
     def show_progress(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:  # noqa: ARG002
         sheet_view.show_progress(console, expect(Sheet, sheet))

@@ -133,24 +133,29 @@ def _marked_box(column: Column, before: Column | None, number: int) -> Text:
 
 
 def show_progress(console: Console, sheet: Sheet) -> None:
-    show_rounds(console, sheet)
+    show_rounds(console, sheet.table, sheet.seat)
     show_standings(console, sheet.table)
     show_finals(console, sheet.table)
+
+
+def show_public(console: Console, table: Table) -> None:
+    show_rounds(console, table, table.me)
+    show_standings(console, table)
+    show_finals(console, table)
 
 
 # The rounds, in the columns of the pad.
 
 
-def show_rounds(console: Console, sheet: Sheet) -> None:
-    table = sheet.table
+def show_rounds(console: Console, table: Table, seat: str) -> None:
     if not table.rounds:
         return
     grid = _columns(table, "round", "bet and answer")
     for this in table.rounds:
-        dice = (_die(this, colour, sheet.seat) for colour in table.colours)
-        grid.add_row(str(this.number), *dice, _told(this.bets.get(sheet.seat)))
+        dice = (_die(this, colour, seat) for colour in table.colours)
+        grid.add_row(str(this.number), *dice, _told(this.bets.get(seat)))
     show_table(console, grid)
-    swaps = any(sheet.seat in this.swaps for this in table.rounds)
+    swaps = any(seat in this.swaps for this in table.rounds)
     legend = f"   {DIE} thrown{'   ↓2 laid off a 2' * swaps}"
     console.print()
     console.print(Text(legend, style="dim"))

@@ -38,9 +38,15 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
         show_odds(console, sheet, _compact_rows(sheet))
 
 
+def show_public(console: Console, table: Table) -> None:
+    if table.current:
+        show_bids(console, table.current)
+    show_standings(console, table)
+
+
 def show_progress(console: Console, sheet: Sheet, pad: bool = False) -> None:
     if sheet.this:
-        show_bids(console, sheet, sheet.this, pad)
+        show_bids(console, sheet.this, "" if pad else f": {format_chance(sheet.chance)} from the dice alone")
     show_standings(console, sheet.table)
 
 
@@ -150,12 +156,11 @@ def _box(sheet: Sheet, bid: Bid) -> tuple[Text, Text]:
 # What was said.
 
 
-def show_bids(console: Console, sheet: Sheet, this: Round, pad: bool = False) -> None:
+def show_bids(console: Console, this: Round, chance: str = "") -> None:
     if this.bids:
         console.print(Text.assemble(("Bids   ", "bold"), _trail(this)), soft_wrap=False)
     if this.bids and not this.over:
         said = this.bids[-1]
-        chance = "" if pad else f": {format_chance(sheet.chance)} from the dice alone"
         words = f"at least {format_bid(said.bid)}{chance}"
         console.print(Text.assemble(("Bid    ", "bold"), f"{clean(said.player)} says {words}"))
     console.print(Text.assemble(("Over   " if this.over else "Turn   ", "bold"), _next(this)))

@@ -10,6 +10,7 @@ from cli.games.tricoda import sheet as sheet_view
 from cli.look import Look, ShowsHints, ShowsQuestions, ShowsReports
 from solver import game as contract
 from solver.game import Told, expect
+from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.sheet import Sheet
 from solver.proof.conflicts import Check
 from solver.remarks import Saying
@@ -22,6 +23,9 @@ class TricodaLook(Look, ShowsHints, ShowsQuestions, ShowsReports):
     def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
         old = None if before is None else expect(Sheet, before)
         sheet_view.show_compact(console, expect(Sheet, sheet), old, pad)
+
+    def show_public(self, console: Console, opened: contract.Opened) -> None:
+        sheet_view.show_public(console, expect(TricodaLog, opened).table)
 
     def show_progress(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:  # noqa: ARG002
         sheet_view.show_progress(console, expect(Sheet, sheet))

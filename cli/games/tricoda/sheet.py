@@ -136,9 +136,14 @@ def _marked_cell(row: Row, before: Row | None) -> Text:
     return _stand_in_cell(row, Text(f"[{CROSSED * (row.total - row.seen)}{SEEN * row.seen}]", style="bold"))
 
 
+def show_public(console: Console, table: Table) -> None:
+    show_questions(console, table, table.me)
+    show_points(console, table)
+
+
 def show_progress(console: Console, sheet: Sheet) -> None:
     show_racks(console, sheet)
-    show_questions(console, sheet)
+    show_questions(console, sheet.table, sheet.seat)
     show_points(console, sheet.table)
 
 
@@ -171,21 +176,20 @@ def show_racks(console: Console, sheet: Sheet) -> None:
     console.print()
 
 
-def show_questions(console: Console, sheet: Sheet) -> None:
-    table = sheet.table
+def show_questions(console: Console, table: Table, seat: str) -> None:
     if not table.asked and not table.declared:
         return
     console.print(Text("Questions and answers", style="bold"))
     events: list[Asked | Declared] = [*table.asked, *table.declared]
     for event in sorted(events, key=lambda event: event.line.number):
-        console.print(_asked(sheet, event) if isinstance(event, Asked) else _declared(event))
+        console.print(_asked(table, event, seat) if isinstance(event, Asked) else _declared(event))
     console.print()
 
 
-def _asked(sheet: Sheet, asked: Asked) -> Text:
-    question = sheet.table.question(asked.card)
+def _asked(table: Table, asked: Asked, seat: str) -> Text:
+    question = table.question(asked.card)
     said = f"{question.text}: not known" if asked.answer is None else say_answer(question, asked.answer)
-    own = asked.reader == sheet.seat
+    own = asked.reader == seat
     text = f"  {asked.number:>3}  {clean(asked.reader):<10} card {asked.card:>2}  {said}"
     return Text(text + " (own)" * own, style="dim" if own else "")
 

@@ -81,6 +81,9 @@ class MastermindLog(Opened):
         if self.table.shown and self.table.over and seat != self.table.players[0]:
             yield self.table.shown
 
+    def in_public(self, event: Event) -> Event | None:
+        return None if isinstance(event, Shown) and not self.table.over else event
+
     def scene(self) -> contract.Data:
         guesses = [{"pegs": list(guess.code), "score": list(guess.score)} for guess in self.table.guesses]
         return {"guesses": guesses, "rows": ROWS}

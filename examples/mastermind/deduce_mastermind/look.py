@@ -13,8 +13,10 @@ from cli.views import reasons
 from cli.views.faults import show_error
 from deduce_mastermind.advice import Advice, Review
 from deduce_mastermind.codes import CODES
+from deduce_mastermind.game import MastermindLog
 from deduce_mastermind.rules import COLOURS, PEGS
 from deduce_mastermind.sheet import LISTED, Sheet
+from deduce_mastermind.table import Table
 from deduce_mastermind.why import Answer
 from solver import game as contract
 from solver.english import format_chance
@@ -46,11 +48,10 @@ class MastermindLook(Look, ShowsReviews):
                 console.print(f"  {' '.join(CODES[place])}")
 
     def show_progress(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:  # noqa: ARG002
-        table = expect(Sheet, sheet).table
-        for number, guess in enumerate(table.guesses, 1):
-            console.print(f"  {number:>2}  {' '.join(guess.code):<28}{guess.score}")
-        for warning in table.warnings:
-            show_error(console, warning)
+        _show_guesses(console, expect(Sheet, sheet).table)
+
+    def show_public(self, console: Console, opened: contract.Opened) -> None:
+        _show_guesses(console, expect(MastermindLog, opened).table)
 
     def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
         own = expect(Advice, advice)
@@ -83,6 +84,13 @@ class MastermindLook(Look, ShowsReviews):
             console.print(f"  {one.best} would leave {one.best_leaves:.1f} on average.", soft_wrap=True)
             if one.false:
                 console.print(Text("  ✗ The code says that this score is wrong.", style="red"))
+
+
+def _show_guesses(console: Console, table: Table) -> None:
+    for number, guess in enumerate(table.guesses, 1):
+        console.print(f"  {number:>2}  {' '.join(guess.code):<28}{guess.score}")
+    for warning in table.warnings:
+        show_error(console, warning)
 
 
 def _grid(first: str, *headings: str) -> Grid:

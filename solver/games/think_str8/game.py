@@ -190,6 +190,11 @@ class Str8Log(Opened, Hints, Reads):
 
         return pass_through(self.reading.events, self.table, seat)
 
+    def in_public(self, event: Event) -> Event | None:
+        from solver.games.think_str8.gate import show_to_all
+
+        return show_to_all(event, self.reading.events, self.table)
+
     def complete(self, line: str) -> str:
         from solver.games.think_str8.gate import name_card
 

@@ -93,6 +93,24 @@ def hide_drawn(swap: Swap, player: str) -> Swap:
     return replace(swap, new=None) if swap.player == player else swap
 
 
+def show_to_all(event: Event, events: Sequence[Event], table: Table) -> Event | None:
+    """One event of a player's log as anybody may know it: no card in a holder, no cross, no final bets of one's own.
+
+    What was told aloud is written out, since the cards that tell it are left out.
+    """
+    if isinstance(event, See | Cross | Uncross):
+        return None
+    if isinstance(event, Final) and event.player == table.me:
+        others = any(isinstance(one, Final | Reveal) and one.player != table.me for one in events)
+        return event if others or any(isinstance(one, Reveal) for one in events) else None
+    if isinstance(event, Bet):
+        return replace(event, answer=event.answer or _list_answers(table).get(event.line.number))
+    if isinstance(event, Swap):
+        (full,) = in_full([event], table)
+        return replace(full, new=None) if isinstance(full, Swap) else full
+    return event
+
+
 def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator[Event]:
     """The events of the table's own log as the player's has them."""
     answers, finals_open = _list_answers(table), _finals_are_open(events, table)

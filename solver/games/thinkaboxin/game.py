@@ -110,6 +110,11 @@ class ThinkaboxinLog(Opened):
 
         return pass_through(self.reading.events, self.table, seat)
 
+    def in_public(self, event: Event) -> Event | None:
+        from solver.games.thinkaboxin.gate import show_to_all
+
+        return show_to_all(event, self.table)
+
     def scene(self) -> contract.Data:
         from solver.games.thinkaboxin.gate import describe_table
 

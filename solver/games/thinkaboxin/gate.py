@@ -16,6 +16,14 @@ from solver.games.thinkaboxin.table import Table, look
 from solver.grammar import Event
 
 
+def show_to_all(event: Event, table: Table) -> Event | None:
+    """One event of a player's log as anybody may know it: dice under a cup only once the cups are lifted."""
+    if not isinstance(event, Roll):
+        return event
+    rolled = next((this for this in table.rounds if event.line in this.cup_lines.values()), None)
+    return event if rolled and rolled.lifter else None
+
+
 def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator[Event]:
     """The events of the table's own log as the player's has them."""
     rolls = {event.line.number: event for event in events if isinstance(event, Roll)}

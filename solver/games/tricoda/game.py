@@ -143,6 +143,11 @@ class TricodaLog(Opened, Hints, Questions):
 
         return pass_through(self.reading.events, self.table, seat)
 
+    def in_public(self, event: Event) -> Event | None:
+        from solver.games.tricoda.gate import show_to_all
+
+        return show_to_all(event, self.table)
+
     def scene(self) -> contract.Data:
         from solver.games.tricoda.gate import describe_table
 

@@ -41,6 +41,19 @@ def as_seen(event: Event, player: str) -> Event | None:
     return event
 
 
+def show_to_all(event: Event, table: Table) -> Event | None:
+    """One event of a player's log as anybody may know it: no stone on a rack, no cross; answers are written out."""
+    if isinstance(event, See | Cross | Uncross):
+        return None
+    if isinstance(event, Ask):
+        answer = next((asked.answer for asked in table.asked if asked.line == event.line), event.answer)
+        return replace(event, answer=answer)
+    if isinstance(event, Declare):
+        right = next((claim.right for claim in table.declared if claim.line == event.line), event.right)
+        return replace(event, right=right)
+    return event
+
+
 def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator[Event]:
     """The events of the table's own log as the player's has them."""
     answers = {asked.line.number: asked.answer for asked in table.asked}

@@ -1,0 +1,158 @@
+"""What stands on the screen of a session: for its owner, or, while it is covered, for everybody who looks.
+
+Whatever is about cards is said in two forms, and which of them is seen is decided here alone. A pipe gets every word at
+once. A terminal is painted anew at every prompt, in a screen of its own, so that what was typed is gone with the next
+line and nothing of a game is left behind when the session ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from io import StringIO
+
+from rich.console import Console
+
+from cli.play.keyboard import Keyboard
+from cli.views.console import Screen, SessionVoice, out
+
+PEEK = 8.0  # seconds that a sheet stays uncovered
+MORE, BACK = "Enter for more; any other key goes back.", "Any key goes back."
+
+Show = Callable[[Console], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something said: as the owner sees it, and as everybody may. An answer is what the owner asked for, and sees."""
+
+    open: str | Show
+    covered: str | Show
+    answer: bool = False
+
+
+class Board:
+    """The screen of one session."""
+
+    def __init__(self, console: Console, keyboard: Keyboard, covered: bool) -> None:
+        self.screen, self.keyboard, self.covered = console, keyboard, covered
+        self.peeking = False
+        self.console = _paper(console.width) if keyboard.live else console
+        self.parts: list[Part] = []
+
+    @property
+    def hidden(self) -> bool:
+        """Whether only what everybody may see is shown now."""
+        return self.covered and not self.peeking
+
+    def turn(self) -> None:
+        """Cover what lies open, or uncover it for a moment."""
+        if self.covered:
+            self.peeking = not self.peeking
+        else:
+            self.covered = True
+
+    # What is said.
+
+    def say(self, open_: Show, covered: Show) -> None:
+        if self.keyboard.live:
+            self._collect()
+            self.parts.append(Part(open_, covered))
+        else:
+            (covered if self.hidden else open_)(self.console)
+
+    def answer(self, show: Show) -> None:
+        """What the owner asked for: it is seen even while the rest is covered, until the next key."""
+        self._collect()
+        show(self.console)
+        if self.keyboard.live and (text := self._take()):
+            self.parts.append(Part(text, "", answer=True))
+
+    def renew(self) -> None:
+        """After an interruption: a row may have been stopped in the middle."""
+        self.console = _paper(self.console.width) if self.keyboard.live else out(SessionVoice())
+
+    def clear(self) -> None:
+        """A new line was taken: what was said before is over, and so is a peek."""
+        self._take()
+        self.parts.clear()
+        self.peeking = False
+
+    # What is painted.
+
+    def open_screen(self) -> None:
+        if self.keyboard.live:
+            self.screen.set_alt_screen(True)
+
+    def close_screen(self) -> None:
+        """Wipe it, also where a terminal has only one screen; what was said last is still to be read."""
+        if self.keyboard.live:
+            self._collect()
+            self.screen.clear()
+            self.screen.set_alt_screen(False)
+            self._write(self._lay_out(self.parts))
+            self.console = self.screen
+
+    def paint(self, top: Show, below: int) -> str:
+        """Paint the top and what was said, and leave so many rows for the prompt; the key pressed if a page was turned.
+
+        An answer that has no room beneath the top, or stands beside something covered, has pages of its own.
+        """
+        self.console.width = out().width  # the window may have another size by now
+        self._collect()
+        above, said = self._lay_out([Part(top, top)]), self._lay_out(self.parts)
+        height, key = self.screen.height, ""
+        asked = any(part.answer for part in self.parts)
+        if len(said) + below > height or (asked and (self.hidden or len(above) + len(said) + below > height)):
+            key = self._turn_pages(self._lay_out(self.parts, peeking=asked))
+            self.parts = [part for part in self.parts if not part.answer]
+            said = self._lay_out(self.parts)[: max(0, height - below)]
+        self.screen.clear()
+        self._write([*above[: max(0, height - below - len(said))], *said])
+        return key
+
+    def _turn_pages(self, rows: Sequence[str]) -> str:
+        """Page by page, while Enter is pressed; any other key ends it, and begins the next line if it can."""
+        while True:
+            size = self.screen.height - 1
+            page, rows = rows[:size], rows[size:]
+            self.screen.clear()
+            self._write(page)
+            key = self.keyboard.press(MORE if rows else BACK)
+            if key != "\r" or not rows:
+                return key if key.isprintable() else ""
+
+    def _lay_out(self, parts: Sequence[Part], peeking: bool = False) -> list[str]:
+        """The rows of these parts."""
+        for part in parts:
+            form = part.covered if self.hidden and not peeking else part.open
+            if isinstance(form, str):
+                self.console.file.write(form)
+            else:
+                form(self.console)
+        return self._take().splitlines()
+
+    def _collect(self) -> None:
+        """What was printed on the paper since, in one form for all."""
+        if self.keyboard.live and (text := self._take()):
+            self.parts.append(Part(text, text))
+
+    def _take(self) -> str:
+        paper = self.console.file
+        if not isinstance(paper, StringIO) or not self.keyboard.live:
+            return ""
+        text = paper.getvalue()
+        paper.seek(0)
+        paper.truncate()
+        return text
+
+    def _write(self, rows: Sequence[str]) -> None:
+        self.screen.file.write("".join(f"{row}\n" for row in rows))
+        self.screen.file.flush()
+
+
+def _paper(width: int) -> Screen:
+    """A console that keeps what is printed, styled as on the terminal."""
+    return Screen(
+        SessionVoice(), file=StringIO(), force_terminal=True, width=width, highlight=False, emoji=False, markup=False
+    )

@@ -1,0 +1,214 @@
+"""Lines for the log: judged before they are kept, and never kept against the person's will.
+
+A line is read as if it were added. What breaks a rule comes back to the prompt; what cannot be true together with the
+rest of the log is shown with its repairs, and the person decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.games import look_of
+from cli.play.keyboard import Prompt
+from cli.play.session import LEAVING, STOPPED, UNCOVER, Play, leaves
+from cli.views.console import clean, say
+from cli.views.reasons import MOST_CHOICES
+from solver.aid import Aid
+from solver.engine import Stopped
+from solver.english import any_of
+from solver.game import Opened
+from solver.log import LogError
+from solver.proof.conflicts import Check, Repair
+from solver.session import State, add_line, change_line, expand, new_conflicts
+
+CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
+
+Change = Callable[[State], State]  # what is done to a log, not judged
+
+
+def enter(play: Play, line: str) -> None:
+    """Judge a line, and keep it if it is sound or the person says so; a comment only has to fit into a log."""
+    comment = line.startswith("#")
+    if play.state.faults and not comment:  # behind a fault nothing can be judged
+        first = play.state.faults[0].line
+        play.fault(f"Not saved: line {first} of the log must be corrected first.", f"Type: edit {first}")
+        play.draft = line
+        return
+    full = settle(play, line, expand(play.state, line))
+    if full is None:
+        return
+    after = add_line(play.state, full, judged=False)
+    number = len(after.log.lines)
+    new = [error for error in after.errors if error not in play.state.errors]
+    if new:
+        refuse(play, [error for error in new if error.line == number] or new, line, lambda log: add_line(log, full))
+        return
+    if comment:
+        play.save(replace(after, sheet=play.state.sheet, conflicts=play.state.conflicts))
+        return
+    chosen = choose(play, play.judge(after, STOPPED), line, partial(_add, play))
+    if chosen is None:
+        return
+    if chosen.text != after.text:  # a line before it may be changed too
+        play.changed.append((play.state.text, chosen.text))
+    play.keep(chosen, added=True)
+
+
+def _add(play: Play, text: str) -> State:
+    return add_line(play.state, expand(play.state, text)[0], judged=False)
+
+
+def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
+    """The full line that is meant; if a short one can be read in two ways, the person says which."""
+    if len(readings) == 1:
+        return readings[0]
+    play.console.print(Text(f"`{clean(line)}` could be:", style="bold"))
+    for place, reading in enumerate(readings, 1):
+        play.console.print(f"{place:>3}. {clean(reading)}", soft_wrap=True)
+    numbers = [str(place) for place in range(1, len(readings) + 1)]
+    try:
+        answer = play.ask_person(Prompt(f"Which? Type {any_of(numbers)}; Enter goes back to the line."))
+    except KeyboardInterrupt:
+        answer = ""
+    if answer in numbers:
+        return readings[int(answer) - 1]
+    play.draft = line
+    return None
+
+
+def refuse(play: Play, errors: Sequence[LogError], line: str, change: Change) -> None:
+    """Say what is wrong; while the screen is covered, only what is wrong with the same change of the public log."""
+    before = play.public
+    known = [error for error in change(before).errors if error not in before.errors]
+    play.refuse(errors, line, known)
+
+
+# A line that cannot be true.
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A log that contradicts itself by its last change: what has become impossible, why, and what may be wrong.
+
+    The verdict may be about a contradiction kept before, or stopped: then the new one has its sentence only.
+    """
+
+    after: State
+    opened: Opened
+    new: tuple[str, ...]
+    kept: tuple[str, ...]
+    verdict: Check | None
+
+    @property
+    def repairs(self) -> Sequence[Repair]:
+        return self.verdict.repairs[:MOST_CHOICES] if self.verdict else ()
+
+    def show(self, console: Console, rows: int | None) -> None:
+        if self.kept or self.verdict is None:
+            for conflict in self.new:
+                say(console, f"That cannot be. {conflict}", style="bold red")
+            for conflict in self.kept:
+                say(console, f"Kept before: {conflict}")
+        if self.verdict:
+            left = rows if rows is None or not self.kept else rows - 2 * len(self.after.conflicts)
+            look_of(self.opened.game).show_choice(console, self.verdict, self.opened.doubts(self.opened.me), left)
+
+    def ask(self) -> str:
+        choice = f"{any_of(range(1, len(self.repairs) + 1))} to make that change, " if self.repairs else ""
+        return f"Type {choice}t to take the line back, k to keep it, or the line as it should be."
+
+
+def choose(play: Play, after: State, line: str, change: Callable[[str], State]) -> State | None:
+    """If the line makes the log contradict itself: show why and what may be wrong, and let the person decide.
+
+    `change` is what another line in its place would do. Who wants to think alone is not told: that no hand fits would
+    be worked out as well.
+    """
+    opened = after.opened
+    if opened is None or not new_conflicts(play.state, after) or not play.aid.covers(Aid.CHECK):
+        return after
+    choice = _find_choice(play, after, opened)
+    with play.instead_of_sheet(_show_nothing):
+        return _decide(play, choice, line, change)
+
+
+def _find_choice(play: Play, after: State, opened: Opened) -> Choice:
+    verdict: Check | None = None
+    with suppress(KeyboardInterrupt, Stopped), play.interrupts.allowed():
+        verdict = opened.check(opened.me)
+    new = new_conflicts(play.state, after)
+    kept = tuple(conflict for conflict in after.conflicts if conflict not in new)
+    if kept and verdict and verdict.conflict and set(verdict.conflict.lines) <= set(play.state.log.lines):
+        verdict = None
+    return Choice(after, opened, new, kept, verdict)
+
+
+def _decide(play: Play, choice: Choice, line: str, change: Callable[[str], State]) -> State | None:
+    whole, shown = False, False
+    while True:
+        if play.keyboard.live or not shown:
+            _show_choice(play, choice, whole)
+        answer, shown = _hear(play), True
+        if leaves(answer):
+            play.console.print(f"Not saved: {clean(play.mask(line))}", soft_wrap=True)
+            raise EOFError
+        if answer in ("t", "take"):
+            play.console.print("Taken back; nothing was saved.")
+            play.draft = line
+            return None
+        if answer in ("k", "keep"):
+            return choice.after
+        if answer.isdecimal() and 0 < int(answer) <= len(choice.repairs):
+            return _repair(play, choice, choice.repairs[int(answer) - 1])
+        if answer in ("w", "why", "peek"):
+            whole, shown = answer != "peek", False
+            play.board.peeking = True
+        elif not answer:
+            play.console.print("Nothing is decided yet.")
+        elif (corrected := _correct(play, answer, change)) is not None:
+            return choose(play, corrected, answer, change)
+
+
+def _hear(play: Play) -> str:
+    try:
+        return play.ask_person(Prompt("Which?", mask=play.mask))
+    except KeyboardInterrupt:
+        return "t"
+    except EOFError:
+        return LEAVING[0]
+
+
+def _show_choice(play: Play, choice: Choice, whole: bool) -> None:
+    rows = play.console.height - CHOICE_ROWS if play.keyboard.live and not whole else None
+    play.board.say(
+        lambda console: choice.show(console, rows),
+        lambda console: say(console, f"That line does not fit the rest of the log. {UNCOVER}", style="bold red"),
+    )
+    say(play.console, choice.ask(), style="bold")
+
+
+def _repair(play: Play, choice: Choice, repair: Repair) -> State:
+    if repair.line in play.state.log.lines:
+        play.note_line(f"Line {repair.line.number} was", repair.line, play.state)
+    mended = change_line(choice.after, repair.line.number, repair.instead, judged=False)
+    return play.judge(mended, STOPPED)
+
+
+def _correct(play: Play, text: str, change: Callable[[str], State]) -> State | None:
+    """The log with this line instead, if it can be read and obeys the rules."""
+    after = change(text)
+    wrong = [error for error in after.errors if error not in play.state.errors]
+    if not wrong:
+        return play.judge(after, STOPPED)
+    play.refuse(wrong, "", [])
+    return None
+
+
+def _show_nothing(_: Console) -> None:
+    """Beside a choice there is no room for a sheet."""
