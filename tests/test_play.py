@@ -722,13 +722,16 @@ loop.play_log(sys.argv[1], False)
 """
 
 
-def test_fifty_times_ctrl_c_stops_the_answer_and_not_the_session(tmp_path: Path) -> None:
+def test_fifty_times_ctrl_c_stops_the_answer_and_not_the_session(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     rng, path = random.Random(1), tmp_path / "a.game"
     path.write_text(SHORT, encoding="utf-8")
     child, keys = pty.fork()
     if child == 0:
         os.chdir(ROOT)
         env = os.environ | {"TERM": "xterm", "PYTHONPATH": str(ROOT), "PROMPT_TOOLKIT_NO_CPR": "1"}
+        env["XDG_CONFIG_HOME"] = str(open_always(tmp_path_factory.mktemp("settings")))
         os.execve(sys.executable, [sys.executable, "-c", SLOW, str(path)], env)
     wait_for(keys, "Thinking")
     os.kill(child, signal.SIGINT)
@@ -786,7 +789,7 @@ def test_a_contradiction_whose_reason_is_stopped_is_asked_about_all_the_same(
     monkeypatch.setattr("solver.games.think_str8.game.Str8Log.check", stop)
     _, answer = typed(path, "bet Ben 4-7 hit", "t")
     assert "That cannot be. What Ben was told in round 1 does not fit the cards typed for Ben." in answer
-    assert "Type t to take the line back, k to keep it." in answer
+    assert "Type t to take the line back, k to keep it, or the line as it should be." in answer
     assert path.read_text(encoding="utf-8") == MISHEARD
 
 
@@ -856,11 +859,13 @@ def test_on_a_small_screen_what_matters_stays_in_sight(tmp_path: Path) -> None:
     path.write_text(LOG + "dice g g g\n", encoding="utf-8")
     with Screen(path, 80, 24) as screen:
         screen.type("advise", "Enter")
+        assert screen.see("Enter for more").startswith("Think Str8! · what Anna should do")
+        screen.type("Enter")
         screen.see("In short: bet ")
         screen.type("help", "Enter")
         shown = screen.see("all is saved already")
         assert shown.startswith("  without grey")
-        assert "Ctrl-D leaves" in shown
+        assert "Any key goes back." in shown
         screen.type("undo", "Enter")
         assert "sheet" in screen.see("Taken back: dice g g g")
         screen.type("redo", "Enter")
@@ -884,7 +889,11 @@ def test_a_contradiction_with_its_repairs_fits_a_small_screen(tmp_path: Path) ->
         assert "Type 1, 2 or 3 to make that change" in shown
         assert "Ctrl-D leaves" in shown
         screen.type("w", "Enter")
+        screen.see("Enter for more")
+        screen.type("Enter")
         assert "impossible." in screen.see("purple - red is at most 3 - 5 = -2")
+        screen.type("Escape")
+        assert " 1. line  53" in screen.see("Which?")
 
 
 @needs_tmux

@@ -102,9 +102,9 @@ class Board:
         self._collect()
         above, said = self._lay_out([Part(top, top)]), self._lay_out(self.parts)
         height, key = self.screen.height, ""
-        asked = any(part.answer for part in self.parts)
-        if len(said) + below > height or (asked and (self.hidden or len(above) + len(said) + below > height)):
-            key = self._turn_pages(self._lay_out(self.parts, peeking=asked))
+        answers = [part for part in self.parts if part.answer]
+        if len(said) + below > height or (answers and (self.hidden or len(above) + len(said) + below > height)):
+            key = self._turn_pages(self._lay_out(answers or self.parts, peeking=bool(answers)))
             self.parts = [part for part in self.parts if not part.answer]
             said = self._lay_out(self.parts)[: max(0, height - below)]
         self.screen.clear()

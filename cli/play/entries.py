@@ -150,10 +150,10 @@ def _find_choice(play: Play, after: State, opened: Opened) -> Choice:
 
 
 def _decide(play: Play, choice: Choice, line: str, change: Callable[[str], State]) -> State | None:
-    whole, shown = False, False
+    shown = False
     while True:
         if play.keyboard.live or not shown:
-            _show_choice(play, choice, whole)
+            _show_choice(play, choice)
         answer, shown = _hear(play), True
         if leaves(answer):
             play.console.print(f"Not saved: {clean(play.mask(line))}", soft_wrap=True)
@@ -166,9 +166,10 @@ def _decide(play: Play, choice: Choice, line: str, change: Callable[[str], State
             return choice.after
         if answer.isdecimal() and 0 < int(answer) <= len(choice.repairs):
             return _repair(play, choice, choice.repairs[int(answer) - 1])
-        if answer in ("w", "why", "peek"):
-            whole, shown = answer != "peek", False
-            play.board.peeking = True
+        if answer in ("w", "why"):
+            play.board.answer(lambda console: choice.show(console, None))
+        elif answer == "peek":
+            play.board.peeking, shown = True, False
         elif not answer:
             play.console.print("Nothing is decided yet.")
         elif (corrected := _correct(play, answer, change)) is not None:
@@ -184,8 +185,8 @@ def _hear(play: Play) -> str:
         return LEAVING[0]
 
 
-def _show_choice(play: Play, choice: Choice, whole: bool) -> None:
-    rows = play.console.height - CHOICE_ROWS if play.keyboard.live and not whole else None
+def _show_choice(play: Play, choice: Choice) -> None:
+    rows = play.console.height - CHOICE_ROWS if play.keyboard.live else None
     play.board.say(
         lambda console: choice.show(console, rows),
         lambda console: say(console, f"That line does not fit the rest of the log. {UNCOVER}", style="bold red"),

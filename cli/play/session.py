@@ -87,7 +87,6 @@ class Play:
         """The next line, pasted or typed. A refused one waits at the prompt, and what was pasted behind it as well."""
         if self.pasted and not self.draft:
             line = self.pasted.pop(0).strip()
-            self.board.clear()
             if self.is_clean(line):
                 return line
         waiting = "\n".join((self.draft, *self.pasted)) if self.draft else ""
