@@ -131,7 +131,6 @@ def obey(play: Play, line: str) -> None:
     if word.lower() in INQUIRIES:
         play.inquire(line)
     elif unknown := judge_first_word(play, line):
-        play.redraw()
         play.fault(*unknown)
         play.draft = line
     else:
