@@ -153,6 +153,4 @@ class Board:
 
 def _paper(width: int) -> Screen:
     """A console that keeps what is printed, styled as on the terminal."""
-    return Screen(
-        SessionVoice(), file=StringIO(), force_terminal=True, width=width, highlight=False, emoji=False, markup=False
-    )
+    return Screen(SessionVoice(), file=StringIO(), force_terminal=True, width=width)

@@ -247,14 +247,14 @@ class Play:
     def offer(self) -> None:
         """At the end of the rounds the best final bets (if help is wanted), at the end of the game its review; once.
 
-        Nobody asked for them, so as long as there is something to hide they do not come while the screen is covered.
+        Nobody asked for them, so while the screen is covered they are only named.
         """
         offer = self.step().offer if self.state.sheet else ""
         if not offer or offer in self.offered or (self.pad and offer == "advise"):
             return
         self.offered.add(offer)
-        if self.board.hidden and self.state.opened and not self.state.opened.over:
-            self.console.print(f"`{offer}` says what to do now.")
+        if self.board.hidden:
+            self.console.print(f"`{offer}` says {'how it went' if offer == 'review' else 'what to do now'}.")
             return
         self.console.print()
         if offer == "review":
