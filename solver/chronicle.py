@@ -82,7 +82,10 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
+    """Rows of pieces; with `named` each has its label beside it, such as whose they are."""
+
     rows: tuple[Row, ...]
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

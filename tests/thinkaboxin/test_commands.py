@@ -162,7 +162,7 @@ def test_a_review_has_a_title_a_result_sets_and_a_seat() -> None:
     assert "Set 2 · 4 dice each · won by Noah and Lea" in shown
     assert any(line.split() == ["You", "23", "7", "2.11", "3.24", "-1.65", "7"] for line in shown)
     lea = run("review", str(EXAMPLES / "nuggets.game"), "--as", "Lea").stdout
-    assert re.search(r"Lea +bids four fives", lea)
+    assert re.search(r"Lea bids four fives +42.9% +51.7%", lea)
     assert "Lea was wrong 13 times in 58 moves" in lea
     assert "You" not in lea
     data = json.loads(run("review", str(EXAMPLES / "nuggets.game"), "--as", "Lea", "--json").stdout)

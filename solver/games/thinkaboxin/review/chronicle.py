@@ -168,7 +168,7 @@ def _round(review: Review, this: Round) -> Part:
     cups = tuple(Row(opening_who(player, review), _dice(dice)) for player, dice in this.cups.items())
     tone = Tone.BAD if this.loser and is_me(this.loser, review) else Tone.PLAIN
     blocks: list[Block] = [_moves(review, moves)] if moves else []
-    blocks += [Rows(cups)] if cups else []
+    blocks += [Rows(cups, named=True)] if cups else []
     blocks.append(Said(tell_end_of_round(this, review), tone))
     return Part(f"Round {this.number}", tuple(blocks), brief=count_dice(this.total))
 
@@ -178,11 +178,11 @@ def _dice(dice: Sequence[int]) -> tuple[Piece, ...]:
 
 
 def _moves(review: Review, moves: Sequence[Move]) -> Grid:
-    columns = Column("player"), Column("move"), Column("true", True), Column("unhurt", True), Column("at the time")
+    columns = Column("move"), Column("true", True), Column("unhurt", True), Column("at the time")
     return Grid(columns, tuple(_move(review, move) for move in moves))
 
 
 def _move(review: Review, move: Move) -> GridRow:
     odds = (format_chance(move.odds.true), format_chance(move.odds.unhurt)) if move.odds else ("?", "?")
-    cells = (opening_who(move.player, review), tell_move(move, review), *odds, tell_verdict(move))
+    cells = (tell_move(move, review), *odds, tell_verdict(move))
     return GridRow(cells, _tone(move.player, review))

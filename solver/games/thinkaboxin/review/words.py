@@ -209,8 +209,9 @@ def tell_bluffers(review: Review) -> str:
 
 
 def tell_move(move: Move, review: Review) -> str:
+    """`Ben bids three fives`."""
     ending = "" if is_me(move.player, review) else "s"
-    return f"{'lift' if move.lift else 'bid'}{ending} {format_bid(move.bid)}"
+    return f"{opening_who(move.player, review)} {'lift' if move.lift else 'bid'}{ending} {format_bid(move.bid)}"
 
 
 def tell_verdict(move: Move) -> str:

@@ -243,7 +243,8 @@ def _declarations(review: Review) -> Rows:
         tuple(
             Row(format_code(one.claim.code), draw_rack(one.course.rack), tell_declaration(one, review.table))
             for one in review.judged
-        )
+        ),
+        named=True,
     )
 
 
