@@ -30,20 +30,26 @@ from cli.opening import (
 )
 from cli.options import (
     AllOption,
+    AnyGameArgument,
     AsOption,
     ClaimArgument,
     ClusterOption,
     ForceOption,
     FullOption,
+    GameArgument,
     GamesOption,
     HtmlOption,
     JsonOption,
     LogArgument,
+    LogsArgument,
     LogsOption,
     MoreOption,
+    PlayedArgument,
+    PlayerArgument,
     RoundOption,
     SeatsOption,
     SeedOption,
+    ServedArgument,
     TableOption,
     WordsArgument,
     WorkersOption,
@@ -52,6 +58,7 @@ from cli.options import (
 )
 from cli.views.console import ShellVoice, err, out
 from cli.views.faults import show_errors, show_own_fault
+from cli.views.usage import PlainCommand, PlainGroup
 from solver import commands, gate
 from solver.engine import Disagreement
 from solver.game import Opened, Recounts, Wish
@@ -59,10 +66,9 @@ from solver.games import every_game, find_game, named_game, unknown_game
 from solver.log import Fault, Log, LogError
 
 app = typer.Typer(
-    add_completion=False,
+    cls=PlainGroup,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -82,7 +88,7 @@ def about(
         raise typer.Exit
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_json: JsonOption = False) -> None:
     """The sheet: what is still possible, how likely it is, the rounds so far, the standings.
 
@@ -97,7 +103,7 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
     end(shown.consistent)
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def why(
     log: LogArgument,
     claim: ClaimArgument = None,
@@ -123,7 +129,7 @@ def why(
     end(reasons.consistent)
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_json: JsonOption = False) -> None:
     """Is the log free of contradictions, and are my crosses justified? Gives nothing away; names the likeliest slip.
 
@@ -158,7 +164,7 @@ def _check_broken(log: Log, errors: tuple[LogError, ...], upto: int | None, as_j
     raise typer.Exit(BAD_INPUT)
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def hint(
     log: LogArgument,
     more: MoreOption = 0,
@@ -183,7 +189,7 @@ def hint(
     end(hinted.consistent)
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 @with_game_options
 def advise(
     log: LogArgument,
@@ -217,9 +223,9 @@ def advise(
     end(advised.consistent)
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def review(
-    logs: Annotated[list[str], typer.Argument(metavar="LOG …", help="One log, or several of the same game.")],
+    logs: LogsArgument,
     as_: AsOption = None,
     round_: RoundOption = None,
     html: HtmlOption = None,
@@ -278,10 +284,10 @@ def end(consistent: bool) -> None:
         raise typer.Exit(CONTRADICTION)
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def extract(
     log: LogArgument,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Whose own log it shall be.")],
+    player: PlayerArgument,
 ) -> None:
     """A player's own log out of the table's: what that player saw and heard, and nothing else.
 
@@ -296,8 +302,8 @@ def extract(
         leave(fault.problem, fault.hint, log)
 
 
-@app.command()
-def notation(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None) -> None:
+@app.command(cls=PlainCommand)
+def notation(game: AnyGameArgument = None) -> None:
     """The lines that can be typed, with examples.
 
     Example: deduce notation think-str8
@@ -311,9 +317,9 @@ def notation(game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = Non
         show_notation(out(), found)
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def play(
-    log: Annotated[str, typer.Argument(metavar="LOG", help="The log to begin or to go on with.")],
+    log: PlayedArgument,
     pad: Annotated[bool, typer.Option("--pad", help="Show only what I crossed out myself.")] = False,
 ) -> None:
     """The companion at the table: begins a log or goes on with one.
@@ -325,9 +331,9 @@ def play(
     play_log(log, pad)
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def serve(
-    log: Annotated[str, typer.Argument(metavar="LOG", help="The table's log to begin or to go on with.")],
+    log: ServedArgument,
     game: Annotated[str | None, typer.Option("--game", metavar="NAME", help="For a new log: which game.")] = None,
     players: Annotated[
         str | None, typer.Option("--players", metavar="ANNA,BEN", help="For a new log: who plays, in order.")
@@ -355,9 +361,9 @@ def serve(
     serve_log(log, Wishes(game, players, aid, free, bind, port, cert, key))
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play, for example think-str8.")],
+    game: GameArgument,
     seats: SeatsOption = None,
     games: GamesOption = 100,
     seed: SeedOption = 1,

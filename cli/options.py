@@ -6,23 +6,73 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Sequence
+from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.opening import leave
-from solver.english import all_of, any_of, nearest
-from solver.game import Game, Option, Wish
-from solver.games import GAMES, every_game
-from solver.log import Fault, fold, unreadable
+from cli.opening import leave, load
+from solver.english import all_of, any_of, match_beginning, nearest
+from solver.game import Game, Opened, Option, Wish
+from solver.games import GAMES, every_game, open_log
+from solver.log import Fault, Log, fold, unreadable
 
 if TYPE_CHECKING:
     from solver.simulation import Simulation
 
 
-LogArgument = Annotated[str, typer.Argument(metavar="LOG", help="The log of a game; `-` for standard input.")]
-AsOption = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="From another player's seat.")]
+def complete_log(incomplete: str) -> list[str]:
+    """Logs and folders that a half-typed name may mean."""
+    folder, _, begun = incomplete.rpartition("/")
+    shown = f"{folder}/" if "/" in incomplete else ""
+    there = sorted(Path(shown or ".").glob(f"{escape(begun)}*"))
+    return [f"{shown}{path.name}{'/' * path.is_dir()}" for path in there if path.is_dir() or path.suffix == ".game"]
+
+
+def complete_player(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The players of the log that the call names; an option that lacks its value leaves the names unparsed."""
+    named = next((word for word in (ctx.params.get("log"), *ctx.args) if word and os.path.isfile(word)), None)
+    log = load(named) if named else None
+    opened = open_log(log) if isinstance(log, Log) else None
+    return match_beginning(fold(incomplete), opened.opening.players) if isinstance(opened, Opened) else []
+
+
+def complete_game(incomplete: str) -> list[str]:
+    return match_beginning(fold(incomplete), [game.name for game in every_game()])
+
+
+LogArgument = Annotated[
+    str,
+    typer.Argument(metavar="LOG", help="The log of a game; `-` for standard input.", autocompletion=complete_log),
+]
+LogsArgument = Annotated[
+    list[str],
+    typer.Argument(metavar="LOG…", help="One log, or several of the same game.", autocompletion=complete_log),
+]
+PlayedArgument = Annotated[
+    str,
+    typer.Argument(metavar="LOG", help="The log to begin or to go on with.", autocompletion=complete_log),
+]
+ServedArgument = Annotated[
+    str,
+    typer.Argument(metavar="LOG", help="The table's log to begin or to go on with.", autocompletion=complete_log),
+]
+AsOption = Annotated[
+    str | None,
+    typer.Option("--as", metavar="PLAYER", help="From another player's seat.", autocompletion=complete_player),
+]
+PlayerArgument = Annotated[
+    str, typer.Argument(metavar="PLAYER", help="Whose log it will be.", autocompletion=complete_player)
+]
+GameArgument = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="The game to play, for example think-str8.", autocompletion=complete_game),
+]
+AnyGameArgument = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", help="One game; without it all of them.", autocompletion=complete_game),
+]
 RoundOption = Annotated[
     int | None,
     typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N (Tricoda: question N)."),
