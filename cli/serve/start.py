@@ -131,7 +131,9 @@ def _begin(wishes: Wishes) -> str:
 
 def _listen(bind: str, port: int, tries: int = TRIED_PORTS) -> socket.socket:
     """At the port asked for, or the next free one. Phones that come before all is ready wait a moment."""
-    listening = socket.socket(socket.AF_INET6 if ":" in bind else socket.AF_INET)
+    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
+    # Only where TCP is named does asyncio send small answers at once; else each waits 40 ms for the phone's system.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((bind, port))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -48,8 +47,6 @@ class Phone:
         self.used = time.monotonic()
         if self.wire is None:
             self.wire = HTTPConnection(HERE, self.port, timeout=PATIENCE)
-            self.wire.connect()
-            self.wire.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sent = {**({"Cookie": f"seat={self.cookie}"} if self.cookie else {}), **(headers or {})}
         try:
             self.wire.request(method, path, body, sent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -13,6 +14,8 @@ from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 import pytest
+
+from cli.serve.start import _listen
 
 ROOT = Path(__file__).parent.parent.parent
 TABLE = """game think-str8
@@ -156,3 +159,9 @@ for words in (["show"], ["why", "red"], ["check"], ["hint"], ["advise"], ["extra
 def test_no_other_command_loads_what_serves_phones() -> None:
     done = subprocess.run([sys.executable, "-c", ASKS], capture_output=True, text=True, cwd=ROOT, timeout=60)
     assert done.returncode == 0, done.stderr
+
+
+def test_small_answers_are_sent_at_once() -> None:
+    """Else every answer waits 40 ms: asyncio turns that off on sockets that say they are TCP."""
+    with _listen("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP

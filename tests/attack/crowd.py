@@ -1,0 +1,165 @@
+"""Four seats that write to one table all at once: true lines in any order, crosses, nonsense, questions and undo.
+
+Between the rounds of this all is quiet, and what the phones were told is held against the log on the disk: every line
+that was acknowledged is there, and nothing else; every seat sees its own extract; no version comes a second time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import NoReturn
+
+from solver.game import Opened
+from solver.games import open_log
+from solver.gate import extract
+from solver.log import parse_log
+from tests.attack.phones import Phone, Reply, Server
+from tests.attack.tables import begin_log
+from tests.attack.terminals import Lost
+
+PLAYERS = ["Anna", "Ben", "Cleo", "Dirk"]
+GAME = "think-str8"
+ACTIONS = 25  # of each seat in a round
+LONGEST = 140  # lines of a log; beyond that, more is taken back than entered
+COLOURS = ["blue", "green", "yellow", "purple", "red", "grey"]
+QUESTIONS = [
+    "check",
+    "hint",
+    "hint?more=1",
+    "advise",
+    "review",
+    "why?claim=red+6",
+    "why?claim=",
+    "advise?dice=x",
+    "log",
+]
+NONSENSE = ["", "#", "bet", "bet 99-3", "see me 134403", "aid full", "\x00", "dice gyb\ndice gyb", "x" * 3000, "me Ben"]
+
+
+@dataclass
+class Writer:
+    """One seat: what it does at random, and what it was told."""
+
+    rng: Random
+    seat: str
+    phone: Phone
+    lines: list[str]
+    retreats: bool = False
+    version: int = 0
+    taken: int = 0
+    undone: int = 0
+    posted: int = 0
+    versions: list[int] = field(default_factory=list)
+    fault: str = ""
+
+    def act(self, at: int) -> None:
+        """`at`: so many lines of the game are on the table, more or less."""
+        kind = self.rng.random()
+        if kind < (0.9 if self.retreats else 0.15):
+            self.hear(self.phone.post("/api/undo", version=self.version), undo=True)
+        elif kind < 0.96:
+            self.posted += 1
+            version = self.version - (self.rng.random() < 0.2)
+            self.hear(self.phone.post("/api/lines", line=self.choose_line(at), version=version))
+        else:
+            reply = self.phone.fetch(f"/api/{self.rng.choice(QUESTIONS)}")
+            if reply.status not in (200, 403, 422):
+                self.give_up(reply)
+        if self.retreats or self.rng.random() < 0.5:
+            self.version = self.phone.version
+
+    def choose_line(self, at: int) -> str:
+        kind = self.rng.random()
+        if kind < 0.1:
+            return self.rng.choice(NONSENSE)
+        if kind < 0.3:
+            return f"{self.rng.choice(['cross', 'uncross'])} {self.rng.choice(COLOURS)} {self.rng.randrange(8)}"
+        near = at + self.rng.choice([0, 0, 0, 1, 1, -1, 2, self.rng.randint(-20, 20)])
+        return self.lines[max(0, min(near, len(self.lines) - 1))]
+
+    def hear(self, reply: Reply, undo: bool = False) -> None:
+        if reply.status == 200:
+            self.version = int(reply.data["version"])
+            if self.versions and self.version <= self.versions[-1]:
+                raise Lost(f"{self.seat} is told version {self.version} after {self.versions[-1]}")
+            self.versions.append(self.version)
+            self.undone += undo
+            self.taken += not undo
+        elif reply.status not in (409, 422):
+            self.give_up(reply)
+
+    def give_up(self, reply: Reply) -> NoReturn:
+        raise Lost(f"{self.seat} is answered {reply.status}: {reply.body[:300]!r}")
+
+    def work(self, at: int) -> None:
+        try:
+            for _ in range(ACTIONS):
+                self.act(at + self.taken - self.undone)
+        except (Lost, OSError) as fault:
+            self.fault = f"{self.seat}: {fault!r}"
+
+
+class Crowd:
+    """The four of them at one table."""
+
+    def __init__(self, rng: Random, folder: Path) -> None:
+        self.rng, self.log = rng, folder / "crowd.game"
+        self.lines = begin_log(rng, GAME, self.log, PLAYERS, "full")
+        self.opening = len(self.rows)
+        self.server = Server(self.log)
+        self.server.start()
+        self.phones = self.server.sit_all(PLAYERS)
+        self.seen: dict[tuple[str, int], str] = {}  # each seat's log at each version
+        self.retreats, self.counted = False, Counter[str]()
+
+    @property
+    def rows(self) -> list[str]:
+        return self.log.read_text(encoding="utf-8").splitlines()
+
+    def write(self, posts: int) -> Iterator[int]:
+        """Rounds until so many lines were posted; after each, how many so far. Raises Lost."""
+        while self.counted["posted"] < posts:
+            self.play_round()
+            yield self.counted["posted"]
+
+    def play_round(self) -> None:
+        before = self.rows
+        self.retreats = len(before) > (self.opening + 10 if self.retreats else LONGEST)
+        writers = [
+            Writer(Random(self.rng.random()), seat, phone, self.lines, self.retreats, phone.version)
+            for seat, phone in self.phones.items()
+        ]
+        threads = [Thread(target=writer.work, args=(len(before) - self.opening,)) for writer in writers]
+        for thread in threads:
+            thread.start()
+        while any(thread.is_alive() for thread in threads):
+            self.server.terminal.look(0.05)
+        faults = [writer.fault for writer in writers if writer.fault]
+        if faults:
+            raise Lost(f"{faults}\n{self.server.terminal.last_words}")
+        for writer in writers:
+            self.counted.update(posted=writer.posted, taken=writer.taken, undone=writer.undone)
+        self.check(before, writers)
+
+    def check(self, before: list[str], writers: list[Writer]) -> None:
+        """The disk against what the phones were told."""
+        after = self.rows
+        grown = sum(writer.taken - writer.undone for writer in writers)
+        if len(after) - len(before) != grown:
+            raise Lost(f"{grown} lines more were acknowledged, {len(after) - len(before)} more are there")
+        opened = open_log(parse_log("\n".join(after) + "\n", str(self.log)))
+        if not isinstance(opened, Opened):
+            raise Lost(f"the log cannot be read: {opened}")
+        for writer in writers:
+            version, text = writer.phone.version, writer.phone.fetch("/api/log").body.decode()
+            if text != extract(opened, writer.seat):
+                raise Lost(f"{writer.seat} sees another log than the one on the disk")
+            if self.seen.setdefault((writer.seat, version), text) != text:
+                raise Lost(f"{writer.seat}'s version {version} comes a second time")
+            if writer.versions and version < writer.versions[-1]:
+                raise Lost(f"{writer.seat}'s version went back from {writer.versions[-1]} to {version}")

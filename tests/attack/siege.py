@@ -1,0 +1,287 @@
+"""A siege of `serve`, over loopback only: `python -m tests.attack.siege`.
+
+Strangers with wrong cookies, codes and sites, with bodies that are too long or no bodies at all; guesses at the code by
+the thousand; readers that do not read; two hundred streams at once; names made of markup; and a crowd that writes all
+at once (`crowd`). Nobody gets in, nobody is kept waiting by somebody else, and nothing is lost.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from cli.serve.web import LARGEST_BODY
+from tests.attack.crowd import PLAYERS, Crowd
+from tests.attack.phones import HERE, JSON, Phone, Reply, Server
+from tests.attack.tables import begin_log
+from tests.attack.terminals import PATIENCE, Lost, Terminal
+
+AT_ONCE = 50  # strangers that guess at the same time
+PROMPT = 2.0  # seconds: nobody with a seat waits longer, whatever strangers do
+MORE_MEMORY = 40.0  # megabytes that a server may grow by once it has warmed up
+PAGES = ("/", "/api/state", "/api/log", "/api/check", "/api/why?claim=red+6", "/api/advise", "/api/events")
+MARKUP = ["<script>alert(1)</script>", "<b>Ben</b>", '"><img/src=x>', "O'Neil&amp;"]
+
+
+class Fort:
+    """One table under siege: its server, its seats, and a log that strangers must not change."""
+
+    def __init__(self, rng: Random, folder: Path, players: list[str] = PLAYERS) -> None:
+        self.rng, self.log, self.players = rng, folder / f"siege{len(list(folder.iterdir()))}.game", players
+        self.lines = begin_log(rng, "think-str8", self.log, players, "full")
+        with self.log.open("a", encoding="utf-8") as log:
+            log.write("".join(f"{self.lines.pop(0)}  # {MARKUP[0]}\n" for _ in range(30)))
+        self.before = self.log.read_bytes()
+        self.server = Server(self.log)
+        self.server.start()
+        self.phones = self.server.sit_all(players)
+
+    @property
+    def terminal(self) -> Terminal:
+        return self.server.terminal
+
+    def stranger(self) -> Phone:
+        return Phone(self.server.port)
+
+    def enter_line(self) -> None:
+        """The next line of the game, from whichever seat may say it."""
+        line = self.lines.pop(0)
+        for phone in self.phones.values():
+            if phone.post("/api/lines", line=line, version=phone.version).status == 200:
+                break
+        self.terminal.look(0)
+        self.before = self.log.read_bytes()
+
+    def hold(self, reply: Reply, statuses: tuple[int, ...], what: str) -> None:
+        """A stranger gets a short refusal that says nothing about the game."""
+        said = reply.body.decode("utf-8", "replace")
+        if reply.status not in statuses:
+            raise Lost(f"{what}: {reply.status} instead of {statuses}: {said[:300]}")
+        if any(player in said for player in self.players) or self.server.code in said:
+            raise Lost(f"{what}: tells {said[:300]}")
+        if "content-security-policy" not in reply.headers:
+            raise Lost(f"{what}: without a policy")
+
+    def check_seats(self) -> None:
+        """All seats are still served, at once, and the log is as it was."""
+        for player, phone in self.phones.items():
+            begun = time.monotonic()
+            if phone.fetch("/api/log").status != 200:
+                raise Lost(f"{player} is not served any more")
+            if time.monotonic() - begun > PROMPT:
+                raise Lost(f"{player} waits {time.monotonic() - begun:.1f} s")
+        if self.log.read_bytes() != self.before:
+            raise Lost("strangers have changed the log")
+
+
+def send_strangers(fort: Fort) -> int:
+    """Wrong and missing cookies, codes, sites, hosts; bodies too long or malformed. How many there were."""
+    seat, anybody, sent = fort.phones[fort.players[0]], fort.stranger(), 0
+    cookies = ["", "x", seat.cookie[:-1], seat.cookie + "x", seat.cookie.swapcase(), "ÿ", "a" * 3000, '"', "seat=seat"]
+    for cookie in cookies:
+        for page in PAGES:
+            headers = {"Cookie": f"seat={cookie}".encode("latin-1").decode("latin-1")}
+            fort.hold(anybody.ask("GET", page, None, headers), (401,), f"cookie {cookie[:20]} at {page}")
+            sent += 1
+        for page in ("/api/lines", "/api/undo"):
+            body = json.dumps({"line": "gyb", "version": 1}).encode()
+            fort.hold(anybody.ask("POST", page, body, {**JSON, **headers}), (401,), f"cookie {cookie[:20]} at {page}")
+            sent += 1
+    site = f"http://{HERE}:{fort.server.port}"
+    elsewhere = [
+        *({"Origin": origin} for origin in ("http://evil.example", "null", "", f"{site}.evil.example", f"https{site}")),
+        *({"Sec-Fetch-Site": where} for where in ("cross-site", "same-site", "x")),
+    ]
+    hosts = [{"Host": host} for host in ("evil.example", f"evil.example:{fort.server.port}", "", "127.0.0.1:1", "ÿ")]
+    for headers in (*elsewhere, *hosts):
+        for method, page in (("GET", "/api/state"), ("POST", "/api/lines"), ("GET", f"/join/{fort.server.code}")):
+            reply = fort.phones[fort.players[0]].ask(method, page, None, headers)
+            fort.hold(reply, (403, 421, 400), f"{headers} at {page}")
+            sent += 1
+    return sent + send_bodies(fort)
+
+
+def send_bodies(fort: Fort) -> int:
+    """From a seat: bodies that are not what they should be are refused, and change nothing."""
+    seat = fort.phones[fort.players[0]]
+    bodies = [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 4000, b'{"line": 1, "version": 1}', b'{"line": "gyb"}']
+    bodies += [json.dumps({"line": line, "version": 1}).encode() for line in ("\ud800", "\x00", "a\nb", "\u2028", "")]
+    bodies += [b'{"line": "so", "version": %s}' % number for number in (b"1e999", b"NaN", b"9" * 4000, b'"1"', b"[]")]
+    bodies += [b"x" * (LARGEST_BODY + 1), b"x" * 1_000_000]
+    for body in bodies:
+        for kind in ("application/json", "text/plain", "application/x-www-form-urlencoded", ""):
+            for page in ("/api/lines", "/api/undo", f"/join/{fort.server.code}"):
+                try:
+                    reply = seat.ask("POST", page, body, {"Content-Type": kind})
+                except OSError:
+                    continue  # hung up on somebody who said too much
+                if reply.status not in (400, 409, 413, 422):
+                    raise Lost(f"{body[:60]!r} as {kind} at {page}: {reply.status} {reply.body[:200]!r}")
+    return len(bodies) * 12
+
+
+def send_noise(fort: Fort, times: int) -> int:
+    """Bytes that are not a request, or half of one."""
+    whole = f"GET /api/state HTTP/1.1\r\nHost: {HERE}:{fort.server.port}\r\nCookie: seat=x\r\n\r\n".encode()
+    for _ in range(times):
+        noise = bytearray(whole if fort.rng.random() < 0.8 else fort.rng.randbytes(200))
+        for _ in range(fort.rng.randint(1, 6)):
+            noise[fort.rng.randrange(len(noise))] = fort.rng.randrange(256)
+        with socket.create_connection((HERE, fort.server.port), timeout=5) as wire, suppress(OSError):
+            wire.sendall(noise[: fort.rng.randint(1, len(noise))])
+            wire.shutdown(socket.SHUT_WR)
+            said = wire.recv(65536)
+            if b" 500 " in said[:40] or b" 200 " in said[:40]:
+                raise Lost(f"{bytes(noise)!r}: {said[:200]!r}")
+    return times
+
+
+def guess_codes(fort: Fort, guesses: int) -> int:
+    """Wrong codes are made to wait, more and more; who has the right one or a seat never is."""
+    waited: list[float] = []
+
+    def guess(_: int) -> None:
+        code, begun = f"{fort.rng.getrandbits(72):018x}", time.monotonic()
+        fort.hold(fort.stranger().fetch(f"/join/{code}"), (404,), "a wrong code")
+        waited.append(time.monotonic() - begun)
+
+    with ThreadPoolExecutor(AT_ONCE) as strangers:
+        told = [strangers.submit(guess, number) for number in range(guesses)]
+        while not all(one.done() for one in told):
+            fort.terminal.look(0.05)
+            fort.check_seats()
+            begun = time.monotonic()
+            if fort.stranger().fetch(f"/join/{fort.server.code}").status != 200 or time.monotonic() - begun > PROMPT:
+                raise Lost("the right code is kept waiting")
+        for one in told:
+            one.result()
+    if sum(waited[-10:]) < 10 * min(1.0, guesses * 0.005):
+        raise Lost(f"the last wrong codes waited {sum(waited[-10:]) / 10:.2f} s only")
+    return guesses
+
+
+def open_stream(fort: Fort, player: str) -> socket.socket:
+    wire = socket.create_connection((HERE, fort.server.port), timeout=PATIENCE)
+    rows = [
+        "GET /api/events HTTP/1.1",
+        f"Host: {HERE}:{fort.server.port}",
+        f"Cookie: seat={fort.phones[player].cookie}",
+    ]
+    wire.sendall("\r\n".join([*rows, "", ""]).encode())
+    return wire
+
+
+def open_streams(fort: Fort, count: int) -> int:
+    """So many that listen, as many that do not read, and some that never finish asking: who listens hears all."""
+    players = [fort.players[number % len(fort.players)] for number in range(count)]
+    listening, deaf = ([open_stream(fort, player) for player in players] for _ in range(2))
+    half = [socket.create_connection((HERE, fort.server.port)) for _ in range(AT_ONCE)]
+    for wire in half:
+        wire.sendall(b"POST /api/lines HTTP/1.1\r\nHost: ")
+    for wire in listening:
+        hear(wire, b"event: version")
+    for _ in range(10):
+        fort.enter_line()
+    fort.check_seats()
+    newest = {player: f"data: {phone.version}".encode() for player, phone in fort.phones.items()}
+    for player, wire in zip(players, listening, strict=True):
+        hear(wire, newest[player])
+    for wire in (*listening, *deaf, *half):
+        wire.close()
+    return count
+
+
+def hear(wire: socket.socket, wanted: bytes) -> None:
+    """Read until it comes."""
+    heard = b""
+    while wanted not in heard:
+        more = wire.recv(65536)
+        if not more:
+            raise Lost(f"a stream ends with {heard[-200:]!r}")
+        heard = heard[-200:] + more
+
+
+def show_markup(fort: Fort) -> int:
+    """Names and comments made of markup come as text: no page has an element of theirs, nothing else is a page."""
+    code, phone = fort.server.code, next(iter(fort.phones.values()))
+    for page in (f"/join/{code}", *(page for page in PAGES if page != "/api/events")):
+        reply = phone.fetch(page)
+        html = reply.headers["content-type"].startswith("text/html")
+        if html and any(name in reply.body.decode() for name in MARKUP if "<" in name or "&" in name):
+            raise Lost(f"{page} shows markup: {reply.body[:500]!r}")
+        if not html and reply.headers["x-content-type-options"] != "nosniff":
+            raise Lost(f"{page} may be taken for a page")
+    return len(PAGES)
+
+
+ASSAULTS: dict[str, Callable[[Fort, float], int]] = {
+    "strangers": lambda fort, _: send_strangers(fort),
+    "noise": lambda fort, size: send_noise(fort, int(2000 * size)),
+    "wrong codes": lambda fort, size: guess_codes(fort, int(1000 * size)),
+    "streams": lambda fort, size: open_streams(fort, int(200 * size)),
+}
+
+
+def besiege(seed: int, size: float, folder: Path) -> Iterator[tuple[str, int]]:
+    """All but the crowd. Name and number of each assault that was withstood; raises Lost."""
+    fort = Fort(Random(f"siege {seed}"), folder)
+    try:
+        for name, assault in ASSAULTS.items():
+            count = assault(fort, size)
+            fort.check_seats()
+            yield name, count
+    finally:
+        fort.terminal.end("SIGKILL")
+    fort = Fort(Random(f"markup {seed}"), folder, MARKUP)
+    try:
+        yield "markup", show_markup(fort)
+    finally:
+        fort.terminal.end("SIGKILL")
+
+
+def let_write(seed: int, posts: int, folder: Path) -> Iterator[tuple[int, Crowd]]:
+    """The crowd. How many lines were posted so far; raises Lost."""
+    crowd, warm = Crowd(Random(f"crowd {seed}"), folder), 0.0
+    try:
+        for posted in crowd.write(posts):
+            warm = warm or (crowd.server.megabytes if posted > posts / 5 else 0.0)
+            if warm and crowd.server.megabytes > warm + MORE_MEMORY:
+                raise Lost(f"{crowd.server.megabytes:.0f} megabytes after {warm:.0f}")
+            yield posted, crowd
+    finally:
+        crowd.server.terminal.end("SIGKILL")
+
+
+def main(
+    lines: Annotated[int, typer.Option(help="How many lines four seats post.")] = 10_000,
+    size: Annotated[float, typer.Option(help="Of 1,000 wrong codes, 200 streams and so on: this part.")] = 1.0,
+    seed: Annotated[int, typer.Option(help="The same number sends the same.")] = 1,
+) -> None:
+    console, begun, memory = Console(), time.monotonic(), list[float]()
+    with TemporaryDirectory() as folder:
+        for name, count in besiege(seed, size, Path(folder)):
+            console.print(f"{count:7,}  {name}", highlight=False)
+        with Progress(console=console) as progress:
+            bar = progress.add_task("lines", total=lines)
+            for posted, crowd in let_write(seed, lines, Path(folder)):
+                progress.update(bar, completed=posted)
+                memory.append(crowd.server.megabytes)
+    told = ", ".join(f"{count:,} {what}" for what, count in crowd.counted.items())
+    console.print(f"lines: {told}; {memory[len(memory) // 5]:.0f} MB after a fifth, {memory[-1]:.0f} MB at the end")
+    console.print(f"withstood in {(time.monotonic() - begun) / 60:.1f} minutes")
+
+
+if __name__ == "__main__":
+    typer.run(main)

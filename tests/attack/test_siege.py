@@ -1,0 +1,73 @@
+"""A small siege of `serve` is withstood, and a gate that stands open is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cli.logfile import LogFile
+from cli.serve.room import Room
+from cli.serve.seats import Seats
+from cli.serve.web import Guard, Web
+from tests.attack import siege
+from tests.attack.terminals import Lost
+
+
+def test_a_small_siege(tmp_path: Path) -> None:
+    assert [name for name, _ in siege.besiege(seed=1, size=0.05, folder=tmp_path)] == [*siege.ASSAULTS, "markup"]
+
+
+def test_four_seats_write_at_once(tmp_path: Path) -> None:
+    *_, (posted, crowd) = siege.let_write(seed=1, posts=60, folder=tmp_path)
+    assert posted >= 60
+    assert crowd.counted["taken"] > crowd.counted["undone"] > 0
+
+
+def hold_out(folder: Path, assault: str) -> None:
+    fort = siege.Fort(Random(1), folder)
+    try:
+        siege.ASSAULTS[assault](fort, 0.02)
+        fort.check_seats()
+    finally:
+        fort.terminal.end("SIGKILL")
+
+
+def test_an_open_gate_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Seats, "seat_of", lambda seats, _: next(iter(seats.taken), None))
+    with pytest.raises(Lost, match="cookie"):
+        hold_out(tmp_path, "strangers")
+
+
+def test_requests_from_another_site_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Guard, "find_problem", lambda *_: None)
+    with pytest.raises(Lost, match="Origin"):
+        hold_out(tmp_path, "strangers")
+
+
+def test_codes_that_may_be_guessed_quickly_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.serve.web.SLOWEST", 0.0)
+    with pytest.raises(Lost, match="the last wrong codes"):
+        hold_out(tmp_path, "wrong codes")
+
+
+def test_phones_that_are_not_told_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Web, "tell", lambda *_: None)
+    monkeypatch.setattr(siege, "PATIENCE", 0.5)
+    with pytest.raises(TimeoutError):
+        hold_out(tmp_path, "streams")
+
+
+def test_a_line_that_is_lost_in_the_crowd_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save = LogFile.save
+    monkeypatch.setattr(LogFile, "save", lambda file, text: len(text) % 7 == 0 or save(file, text))
+    with pytest.raises(Lost, match="were acknowledged"):
+        list(siege.let_write(seed=1, posts=100, folder=tmp_path))
+
+
+def test_a_version_that_comes_again_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    look = Room._look
+    monkeypatch.setattr(Room, "_look", lambda room, seat, version: look(room, seat, min(version, 1_000_005)))
+    with pytest.raises(Lost, match="version"):
+        list(siege.let_write(seed=1, posts=100, folder=tmp_path))
