@@ -93,7 +93,7 @@ def test_the_terminal_says_who_sits_and_whose_move_it_is_but_no_card(start: Star
     home = server.link.partition("/join/")[0]
     said = post(anna, f"{home}/api/lines", {"line": "gyb", "version": 1_000_000})
     assert said["said"] == "Round 1 of 8: green, yellow and blue."
-    assert "Anna, Ben, Cleo and Dirk still to bet" in server.read_until("green yellow blue")
+    assert "Still to bet: Anna, Ben, Cleo, Dirk" in server.read_until("green yellow blue")
     with anna.open(f"{home}/api/events", timeout=10) as stream:  # a phone that listens does not hold the server up
         assert stream.readline()
         server.stop()
