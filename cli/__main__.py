@@ -17,7 +17,10 @@ def main() -> None:
 
     gc.set_threshold(200_000, 20, 50)  # numpy and ortools are still to be loaded, some 100,000 things that stay
     gc.enable()
-    run()
+    try:
+        run()
+    finally:
+        gc.disable()  # or all there is would be gone through once more before the system takes it back
 
 
 if __name__ == "__main__":

@@ -8,11 +8,11 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.games import look_of
-from cli.look import ShowsHints, ShowsQuestions, ShowsReadings, ShowsReviews
+from cli.look import ShowsHints, ShowsQuestions, ShowsReviews
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_call_fault
 from solver.commands import Advised, Checked, Hinted, Reasons, Shown
-from solver.game import Game, Opened, Recounts, Review, Told
+from solver.game import Game, Opened, Recounts, Review, Suggested, Told
 from solver.grammar import Verb
 
 
@@ -21,8 +21,17 @@ def show_shown(console: Console, game: Game, shown: Shown) -> None:
     look.show_sheet(console, shown.sheet, shown.pad)
     if shown.verdict:
         look.show_best_repair(console, shown.verdict)
-    if shown.reading and isinstance(look, ShowsReadings):
-        look.show_reading(console, shown.reading)
+    if shown.reading:
+        show_suggested(console, shown.reading)
+
+
+def show_suggested(console: Console, reading: Suggested) -> None:
+    """Apart from the sheet, whose every figure is exact."""
+    console.print()
+    console.print(Text("The table suggests", style="bold"))
+    for sentence in reading.sentences:
+        say(console, sentence, indent=2)
+    say(console, reading.assumes, indent=2, style="dim")
 
 
 def show_reasons(console: Console, game: Game, reasons: Reasons) -> None:

@@ -79,13 +79,6 @@ class ShowsQuestions(ABC):
     def show_questions(self, console: Console, questions: Told) -> None: ...
 
 
-class ShowsReadings(ABC):
-    """The look of a game in which the others' moves can be read."""
-
-    @abstractmethod
-    def show_reading(self, console: Console, reading: Told) -> None: ...
-
-
 class ShowsReports(ABC):
     """The look of a game that the machine can play."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver import game as contract
 from solver.aid import Aid
-from solver.game import Data, Hints, Mends, Opened, Questions, Reads, Recounts, Sheet, Told, Wish
+from solver.game import Data, Hints, Mends, Opened, Questions, Reads, Recounts, Sheet, Suggested, Told, Wish
 from solver.games import find_game, open_log
 from solver.log import Kind, Log, LogError, fold, unreadable
 from solver.remarks import Ask, Saying, remark
@@ -41,7 +41,7 @@ class Shown(NamedTuple):
 
     sheet: Sheet
     verdict: Check | None = None
-    reading: Told | None = None
+    reading: Suggested | None = None
     aid: Aid = Aid.FULL
 
     @property

@@ -124,6 +124,17 @@ class Told(Protocol):
     def data(self) -> Data: ...
 
 
+class Suggested(Told, Protocol):
+    """What the others' moves suggest: always with the exact figure beside the one that is read."""
+
+    @property
+    def sentences(self) -> Sequence[str]: ...
+
+    @property
+    def assumes(self) -> str:
+        """What it leans on."""
+
+
 class Sheet(Told, Protocol):
     """What a seat can know."""
 
@@ -312,7 +323,7 @@ class Reads(ABC):
     """An opened log from which the others' moves can be read: evidence, apart from all that is exact."""
 
     @abstractmethod
-    def suggest(self, seat: str) -> Told | None:
+    def suggest(self, seat: str) -> Suggested | None:
         """What the table suggests; None if there is nothing, or the log does not want it."""
 
 

@@ -51,24 +51,32 @@ class Opening(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
+    """Which game it is."""
+
     name: str
     line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Players:
+    """Who plays, in the order of the seats."""
+
     names: tuple[str, ...]
     line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Me:
+    """Whose log it is."""
+
     player: str
     line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class AidLine:
+    """How much help is wanted from here on."""
+
     level: Aid
     line: Line = at_line()
 

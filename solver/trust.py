@@ -23,6 +23,8 @@ _SHARE = re.compile(r"[01]|[01]?\.[0-9]{1,6}")
 
 @dataclass(frozen=True, slots=True)
 class TrustLine:
+    """How far the others are believed from here on."""
+
     share: Fraction
     line: Line = at_line()
 

@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from cli.answers import show_reviewed
+from cli.answers import show_reviewed, show_suggested
 from cli.games import look_of
-from cli.look import Look, ShowsHints, ShowsReadings, ShowsReports
+from cli.look import Look, ShowsHints, ShowsReports
 from cli.play.inquiries import INQUIRIES
 from cli.play.orders import COMMANDS
 from cli.views.console import Screen, SessionVoice
@@ -352,7 +352,7 @@ def test_the_table_s_own_log_is_parted_among_its_seats(game: Game) -> None:
 
 def test_what_a_game_can_do_has_its_look(game: Game) -> None:
     can = (game, opened_logs(game)[0])
-    for ability, shows in ((Hints, ShowsHints), (Reads, ShowsReadings), (Simulates, ShowsReports)):
+    for ability, shows in ((Hints, ShowsHints), (Simulates, ShowsReports)):
         if any(isinstance(one, ability) for one in can):
             assert isinstance(look_of(game), shows), (
                 f"{game.title} has {ability.__name__}, its look not {shows.__name__}"
@@ -373,14 +373,14 @@ def test_hints_in_three_levels(game: Game) -> None:
 
 
 def test_what_the_table_suggests(game: Game) -> None:
-    look, (console, shown) = look_of(game), screen()
+    console, shown = screen()
     for opened in opened_logs(game):
         reading = opened.suggest(opened.me) if isinstance(opened, Reads) else None
         if reading is not None:
             check_told(reading, f"{game.title}: what the table suggests")
-            assert isinstance(look, ShowsReadings)
-            look.show_reading(console, reading)
-            assert shown.getvalue().strip(), "a reading shows nothing"
+            show_suggested(console, reading)
+            assert reading.sentences, "a reading says nothing"
+            assert reading.assumes in " ".join(shown.getvalue().split()), "a reading does not say what it assumes"
 
 
 def test_a_game_that_mends_does_so_for_every_broken_rule(game: Game) -> None:

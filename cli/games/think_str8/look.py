@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from cli.games.think_str8 import sheet as sheet_view
-from cli.look import Look, ShowsHints, ShowsReadings, ShowsReports
+from cli.look import Look, ShowsHints, ShowsReports
 from solver import game as contract
 from solver.game import Told, expect
 from solver.games.think_str8.game import Str8Log
@@ -16,7 +16,7 @@ from solver.proof.conflicts import Check
 from solver.remarks import Saying
 
 
-class ThinkStr8Look(Look, ShowsHints, ShowsReadings, ShowsReports):
+class ThinkStr8Look(Look, ShowsHints, ShowsReports):
     def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
         sheet_view.show_sheet(console, expect(Sheet, sheet), pad)
 
@@ -57,11 +57,6 @@ class ThinkStr8Look(Look, ShowsHints, ShowsReadings, ShowsReports):
         from solver.games.think_str8.check import Hint
 
         show_hint(console, expect(Hint, hint))
-
-    def show_reading(self, console: Console, reading: Told) -> None:
-        from solver.games.think_str8.reading.beliefs import TableReading
-
-        sheet_view.show_reading(console, expect(TableReading, reading))
 
     def show_report(self, console: Console, report: Told, asked: int) -> None:
         from cli.games.think_str8.simulation import show_report

@@ -8,13 +8,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from cli.views import reasons
-from cli.views.console import clean, say, show_notes
+from cli.views.console import clean, show_notes
 from cli.views.faults import show_error
 from cli.views.tables import plain_table, show_table
 from cli.views.tones import badge
 from solver.english import format_chance, whose
 from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.reading.beliefs import ASSUMES, TableReading, tell_suggestion
 from solver.games.think_str8.rules import NUMBERS, final_points
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Round, Table
@@ -272,14 +271,3 @@ def show_gaps(console: Console, sheet: Sheet) -> None:
     for warning in sheet.table.warnings:
         console.print()
         show_error(console, warning)
-
-
-# What the table suggests: apart from the sheet, whose every figure is exact.
-
-
-def show_reading(console: Console, reading: TableReading) -> None:
-    console.print()
-    console.print(Text("The table suggests", style="bold"))
-    for suggestion in reading.suggestions:
-        say(console, tell_suggestion(suggestion, reading.me), indent=2)
-    say(console, ASSUMES, indent=2, style="dim")

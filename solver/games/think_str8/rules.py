@@ -113,18 +113,24 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Without:
+    """The game is played without this colour."""
+
     colour: str
     line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
+    """Which token is worth how many points, by its length."""
+
     points: tuple[tuple[int, int], ...]
     line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class See:
+    """Cards that a holder shows to all but its owner."""
+
     holder: str
     cards: tuple[Card, ...]
     line: Line = at_line()
@@ -132,12 +138,16 @@ class See:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
+    """The colours that the dice show, after one was turned."""
+
     colours: tuple[str, ...]
     line: Line = at_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Bet:
+    """A range in which the player's sum is said to be, and the answer if it came at once."""
+
     player: str
     low: int
     high: int
@@ -149,6 +159,8 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Told:
+    """The answer to a bet laid before."""
+
     player: str
     answer: str
     line: Line = at_line()
@@ -176,6 +188,8 @@ class Cross:
 
 @dataclass(frozen=True, slots=True)
 class Uncross:
+    """Crosses taken back."""
+
     cards: tuple[Card, ...]
     player: str | None = None
     line: Line = at_line()
@@ -183,6 +197,8 @@ class Uncross:
 
 @dataclass(frozen=True, slots=True)
 class Score:
+    """A space of the scoring track, as typed."""
+
     player: str
     points: int
     line: Line = at_line()
@@ -199,6 +215,8 @@ class Final:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
+    """The cards that a player turns at the end."""
+
     player: str
     cards: tuple[Card, ...]
     line: Line = at_line()

@@ -80,6 +80,12 @@ class TableReading:
     suggestions: tuple[Suggestion, ...]
     me: str
 
+    assumes = ASSUMES
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return tuple(tell_suggestion(suggestion, self.me) for suggestion in self.suggestions)
+
     def data(self) -> dict[str, object]:
         suggests = [suggestion.data() for suggestion in self.suggestions]
         return {"trust": self.trust, "suggests": suggests, "assumes": ASSUMES}
