@@ -45,6 +45,7 @@ def make_page(story: Chronicle) -> str:
 
     pages = open_templates()
     pages.filters |= {"say": say, "anchor": _anchor, "graph": Graph, "kind": lambda block: type(block).__name__}
+    pages.filters["filename"] = lambda name: Path(name).name
     return pages.get_template("story.html").render(story=story) + "\n"
 
 

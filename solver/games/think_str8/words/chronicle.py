@@ -62,6 +62,7 @@ from solver.games.think_str8.words.reviews import (
     tell_points,
     tell_readings,
     tell_result,
+    tell_rounds,
     tell_sums,
     tell_turning,
     tell_winning,
@@ -76,7 +77,7 @@ def recount(review: Review, log: Log) -> Chronicle:
     turning = review.turning
     return Chronicle(
         game="Think Str8!",
-        title=f"{review.seat}'s game, {table.round} of {table.round_count} rounds",
+        title=f"{review.seat}'s game, {tell_rounds(table)}",
         result=tell_result(table) or "",
         podium=tuple(_podium(table)),
         account=(Said(tell_points(review)),),
@@ -160,7 +161,8 @@ def _chapter(review: Review, one: RoundReview) -> Part:
     blocks += _ruler(review, one, choices)
     blocks.append(Said(" ".join(filter(None, (tell_bet(review, one), tell_luck(choices))))))
     better = tell_better(choices)
-    blocks += [Said(better, Tone.BAD)] if better else []
+    dear = any(choice.given_up >= 1 for choice in choices)
+    blocks += [Said(better, Tone.BAD if dear else Tone.PLAIN)] if better else []
     if one.deductions:
         known = tuple(_known(review, one, deduction) for deduction in one.deductions)
         hardest = known[one.deductions.index(one.hardest)] if one.hardest else None

@@ -104,6 +104,12 @@ def tell_turning(turning: TurningPoint) -> str:
     return f"{where}, line {turning.line.number}: {turning.text}"
 
 
+def tell_rounds(table: Table) -> str:
+    """How long the game was, or how far it has come."""
+    whole = table.finished and table.round == table.round_count
+    return f"{table.round} rounds" if whole else f"{table.round} of {table.round_count} rounds"
+
+
 def tell_result(table: Table) -> str | None:
     """Who won, and by how much, once final bets are typed."""
     track = table.final_track
