@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from cli.serve.room import View
 from cli.views.page import make_page
 from solver import commands
-from solver.game import Recounts, Told
+from solver.game import Opened, Recounts, Told
 from solver.grammar import OPENING, suggest_words
 from solver.log import unreadable
 
@@ -39,6 +39,11 @@ def tell_story(view: View) -> str:
     if not isinstance(game, Recounts):
         raise unreadable(None, f"There is no page for a review of {game.title}.", "Go back to the pad.")
     return make_page(game.recount(logs, commands.review(logs, view.seat)))
+
+
+def tell_table(seats: Mapping[str, Opened]) -> str:
+    """The story of the whole table, from what all its seats had."""
+    return make_page(commands.review_table(seats).story)
 
 
 def list_lines(view: View) -> list[dict[str, object]]:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cli.logfile import LogFile
+from solver.aid import Withheld
 from solver.game import Opened
 from solver.games import open_log
-from solver.gate import extract
+from solver.gate import extract, look_back
 from solver.grammar import AidLine, GameLine, Me, Players
 from solver.log import Kind, LogError, decode_log, parse_line, parse_log, with_line, with_line_changed
 from solver.session import State, expand
@@ -72,6 +73,13 @@ class Room:
 
     def view(self, seat: str) -> View:
         return self.views[seat]
+
+    def look_back(self) -> dict[str, Opened]:
+        """What every seat had: for everybody's eyes once the game is over, and for nobody's before."""
+        if not self._opened.opening.of_table or not self._opened.over:
+            problem = "The game is not over: until then everybody sees their own pad only."
+            raise Withheld(Kind.AGAINST_RULES, None, problem, "Go back to the pad.")
+        return look_back(self._opened)
 
     # Writing.
 

@@ -23,7 +23,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cli.serve.answers import QUESTIONS, describe, list_lines, tell_story
+from cli.serve.answers import QUESTIONS, describe, list_lines, tell_story, tell_table
 from cli.serve.room import Refused, Room, View
 from cli.serve.seats import Seats
 from cli.views.page import SHARED, open_templates
@@ -179,8 +179,15 @@ class Web:
 
     async def story(self, _: Request, view: View) -> Response:
         """How it went, as a page of its own."""
+        return await self.told(lambda: tell_story(view))
+
+    async def table_story(self, _: Request, __: View) -> Response:
+        """How it went for the whole table: at the end, the one page that shows a seat more than its own log."""
+        return await self.told(lambda: tell_table(self.room.look_back()))
+
+    async def told(self, tell: Callable[[], str]) -> Response:
         try:
-            text = await run_in_threadpool(tell_story, view)
+            text = await run_in_threadpool(tell)
         except Fault as fault:
             return PlainTextResponse(f"{fault.problem} {fault.hint}", 403 if isinstance(fault, Withheld) else 422)
         return HTMLResponse(text, headers={"Content-Security-Policy": _policy_of(text)})
@@ -267,6 +274,7 @@ class Web:
             Route("/join/{code}", self.join, methods=["POST"]),
             Route("/", seated(self.page)),
             Route("/review", seated(self.story)),
+            Route("/table", seated(self.table_story)),
             Route("/api/state", seated(self.state)),
             Route("/api/log", seated(self.log)),
             Route("/api/lines", seated(self.add_line), methods=["POST"]),

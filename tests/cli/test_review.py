@@ -227,7 +227,7 @@ def test_the_last_reveal_of_a_session_brings_the_review(
     *lines, last = text.splitlines()
     (tmp_path / "evening.game").write_text("\n".join(lines) + "\n", encoding="utf-8")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    answered = deduce("play", tmp_path / "evening.game", text=f"{last}\nscore Ben 46\nquit\n").stdout
+    answered = deduce("play", tmp_path / "evening.game", text=f"open\n{last}\nscore Ben 46\nquit\n").stdout
     assert answered.count("Anna's game") == 1
     assert answered.index("Anna wins") < answered.index("The turning point")
 

@@ -12,6 +12,7 @@ from cli.logfile import LogFile
 from cli.serve.room import Room
 from cli.serve.seats import Seats
 from cli.serve.web import LARGEST_BODY, make_app
+from solver.games.think_str8.simulation.match import play_game
 
 TABLE = """game think-str8
 players Anna Ben Cleo Dirk
@@ -56,7 +57,17 @@ def say(phone: TestClient, line: str, version: int | None = None) -> tuple[int, 
 
 def test_nobody_learns_anything_without_a_seat(sit: Sit) -> None:
     stranger = sit("")
-    for path in ("/", "/api/state", "/api/log", "/api/why?claim=red", "/api/advise", "/api/check", "/api/events"):
+    for path in (
+        "/",
+        "/review",
+        "/table",
+        "/api/state",
+        "/api/log",
+        "/api/why?claim=red",
+        "/api/advise",
+        "/api/check",
+        "/api/events",
+    ):
         answer = stranger.get(path)
         assert answer.status_code == 401, path
         assert "Anna" not in answer.text
@@ -216,3 +227,21 @@ def test_the_owner_of_a_log_decides_on_the_help(log: Path) -> None:
     assert anna.post(f"/join/{seats.code}", json={"player": "Anna"}).status_code == 200
     assert say(anna, "aid pad")[0] == 200
     assert anna.get("/api/state").json()["aid"] == "pad"
+
+
+def test_the_whole_table_is_told_to_all_once_the_game_is_over(tmp_path: Path) -> None:
+    """Before that a phone gets no word of it, not even in its last moment."""
+    table = play_game((("Anna", "pad"), ("Ben", "random")), "5").table_log
+    *before, last = table.partition("reveal")[0].splitlines(keepends=True)
+    for text, status in (("".join(before), 403), ("".join((*before, last)), 200)):
+        path = tmp_path / f"{status}.game"
+        path.write_text(text, encoding="utf-8")
+        file, seats = LogFile(path), Seats(path)
+        phone = TestClient(make_app(Room(file, seats.start), seats, ["testserver"]))
+        phone.post(f"/join/{seats.code}", json={"player": "Ben"})
+        answer = phone.get("/table")
+        assert answer.status_code == status
+        assert (before[3].strip() in answer.text, "For Anna" in answer.text) == (status == 200, status == 200)
+        file.close()
+    assert before[3].startswith("see Anna")
+    assert "script-src 'self' 'sha256-" in answer.headers["content-security-policy"]

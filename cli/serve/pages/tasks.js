@@ -56,7 +56,10 @@ export function typing(holders, what, controls) {
 // How it went can be read once there is nothing left to find out.
 export function review() {
   if (!state.prompt.reviewable) return null;
-  if (page.story === "yes") return h("a", { href: "/review", class: "button main" }, "How it went");
+  if (page.story === "yes") {
+    const table = page.alone === "no" && h("a", { href: "/table", class: "button" }, "The whole table");
+    return h("div", {}, h("a", { href: "/review", class: "button main" }, "How it went"), table);
+  }
   return button("How it went", () => show("How it went", "/api/review"), "How it went", "main");
 }
 
