@@ -67,7 +67,6 @@ from solver.log import Fault, Log, LogError
 
 app = typer.Typer(
     cls=PlainGroup,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -75,6 +74,7 @@ app = typer.Typer(
 
 @app.callback(invoke_without_command=True)
 def about(
+    ctx: typer.Context,
     version_: Annotated[bool, typer.Option("--version", help="Show the version.", is_eager=True)] = False,
 ) -> None:
     """The friend at your elbow for deduction games: type what happens at the table, see what your own cards can be.
@@ -86,6 +86,10 @@ def about(
     if version_:
         out().print(f"deduce {__version__}")
         raise typer.Exit
+    if ctx.invoked_subcommand is None and sys.stdin.isatty() and sys.stdout.isatty():
+        play()
+    elif ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
 
 
 @app.command(cls=PlainCommand)
@@ -319,12 +323,14 @@ def notation(game: AnyGameArgument = None) -> None:
 
 @app.command(cls=PlainCommand)
 def play(
-    log: PlayedArgument,
+    log: PlayedArgument = None,
     pad: Annotated[bool, typer.Option("--pad", help="Show only what I crossed out myself.")] = False,
 ) -> None:
     """The companion at the table: begins a log or goes on with one.
 
     Example: deduce play evening.game
+
+    Without a name it lists the logs that lie here, and proposes a name for a new one. `deduce` alone does the same.
     """
     from cli.play.loop import play_log
 

@@ -51,7 +51,7 @@ LogsArgument = Annotated[
     typer.Argument(metavar="LOG…", help="One log, or several of the same game.", autocompletion=complete_log),
 ]
 PlayedArgument = Annotated[
-    str,
+    str | None,
     typer.Argument(metavar="LOG", help="The log to begin or to go on with.", autocompletion=complete_log),
 ]
 ServedArgument = Annotated[

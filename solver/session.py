@@ -224,7 +224,7 @@ def next_question(log: Log, skipped: Collection[str]) -> Question | None:
     if reading.opening.me is None:
         return Question("me", "Which of them are you?", lambda answer: f"me {answer}", choices=reading.opening.players)
     if "aid" not in skipped and isinstance(reading.events[-1], Me):
-        ask = f"Think yourself, or be shown? ({', '.join(Aid)})"
+        ask = f"How much help do you want? ({', '.join(Aid)})"
         return Question("aid", ask, _aid_line, Aid.FULL, skippable=True, choices=tuple(Aid))
     opened = game.replay(reading)
     return opened.next_question(skipped) if isinstance(opened, Opened) else None

@@ -113,7 +113,7 @@ def test_a_new_log_asks_once(answer: str, lines: str, tmp_path: Path, monkeypatc
     path = tmp_path / "a.game"
     typed(path, "think-str8", "Anna Ben", "Anna", answer, "y", "quit")
     assert path.read_text(encoding="utf-8") == f"game think-str8\nplayers Anna Ben\nme Anna\n{lines}without grey\n"
-    assert "Think yourself" not in typed(path, "quit")[1]
+    assert "How much help" not in typed(path, "quit")[1]
 
 
 def test_a_session_shows_what_the_log_asks_for_and_an_aid_line_switches(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_a_session_shows_what_the_log_asks_for_and_an_aid_line_switches(tmp_path
     assert "your pad" in alone
     assert "This log asks for less help than that: `aid pad`" in alone
     assert "A line `aid full` allows it." in alone
-    assert "hands left" not in alone.split("only own crosses")[1]
+    assert "hands left" not in alone.split("only your own crosses")[1]
     assert "what Anna should do" in shown
 
 

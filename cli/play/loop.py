@@ -14,6 +14,7 @@ import typer
 
 from cli.logfile import Locked, LogFile
 from cli.opening import BAD_INPUT, load, refuse
+from cli.play.beginning import Chosen, choose_log
 from cli.play.entries import enter
 from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import open_keyboard
@@ -27,12 +28,18 @@ from cli.views.faults import show_call_fault
 from solver.english import any_of, match_beginning, nearest
 from solver.grammar import OPENING, matching_verbs
 from solver.log import LogError, fold
-from solver.session import expand
+from solver.session import add_line, expand
 
 
-def play_log(name: str, pad: bool) -> None:
-    """Open the log, refuse with a sentence if that cannot be, and play."""
-    path = Path(name)
+def play_log(name: str | None, pad: bool) -> None:
+    """Open the log, refuse with a sentence if that cannot be, and play. Without a name the person is asked for one."""
+    console = out(SessionVoice())
+    keyboard = open_keyboard(console)
+    try:
+        chosen = choose_log(console, keyboard) if name is None else Chosen(name)
+    except (EOFError, KeyboardInterrupt):
+        return
+    name, path = chosen.name, Path(chosen.name)
     loaded = None if _is_new(path) else load(name)
     if isinstance(loaded, LogError):
         refuse((loaded,), as_json=False)
@@ -42,9 +49,10 @@ def play_log(name: str, pad: bool) -> None:
         holder = f" (process {locked.holder})" if locked.holder else ""
         show_call_fault(f"{name} is open in another session{holder}.", "Go on there, or leave it first with `quit`.")
         raise typer.Exit(BAD_INPUT) from None
-    console = out(SessionVoice())
-    play = Play(console, open_keyboard(console), file, pad, covered=not recall(OPEN))
+    play = Play(console, keyboard, file, pad, covered=not recall(OPEN))
     try:
+        if chosen.begin and not play.state.text:
+            play.save(add_line(play.state, chosen.begin))
         run(play)
     finally:
         play.file.close()

@@ -23,7 +23,7 @@ UNLIKELY, MOST_ROWS = 0.01, 9  # the same at the table, where the sheet and what
 
 def show_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
     show_title(console, sheet)
-    show_start(console, sheet)
+    show_start(console, sheet.table)
     if sheet.odds and not pad:
         show_odds(console, sheet, range(1, _last_row(sheet, FAINT) + 1))
     show_progress(console, sheet, pad)
@@ -33,12 +33,13 @@ def show_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:  # noqa: ARG001
     """At the table: the chances, few enough for a small screen; with `pad` none."""
     show_title(console, sheet)
-    show_start(console, sheet)
+    show_start(console, sheet.table)
     if sheet.odds and sheet.table.rounds and not pad:
         show_odds(console, sheet, _compact_rows(sheet))
 
 
 def show_public(console: Console, table: Table) -> None:
+    show_start(console, table)
     if table.current:
         show_bids(console, table.current)
     show_standings(console, table)
@@ -63,10 +64,10 @@ def show_title(console: Console, sheet: Sheet) -> None:
     console.print()
 
 
-def show_start(console: Console, sheet: Sheet) -> None:
+def show_start(console: Console, table: Table) -> None:
     """What to type, for somebody who has typed nothing yet."""
-    if not sheet.table.rounds:
-        say(console, tell_start(sheet.table))
+    if not table.rounds:
+        say(console, tell_start(table))
         console.print()
 
 
