@@ -246,7 +246,7 @@ def review(
         leave("--html - and --json both write to standard output.", "Name a file: --html review.html")
     first = open_named(logs[0], round_, as_json)
     if as_ is None and first.opening.of_table and len(logs) == 1:
-        review_table(first, html, force, as_json)
+        review_table(first, logs[0], html, force, as_json)
         return
     (first, seat), *others = find_seat(first, as_), *(open_from(log, as_, round_, as_json) for log in logs[1:])
     opened, game = [first, *(other for other, _ in others)], first.game
@@ -265,7 +265,7 @@ def review(
     end(reviewed.consistent)
 
 
-def review_table(opened: Opened, html: str | None, force: bool, as_json: bool) -> None:
+def review_table(opened: Opened, log: str, html: str | None, force: bool, as_json: bool) -> None:
     """The whole table's review, from its own log."""
     try:
         reviewed = commands.review_table(gate.look_back(opened))
@@ -278,7 +278,7 @@ def review_table(opened: Opened, html: str | None, force: bool, as_json: bool) -
     elif html is None:
         from cli.views.story import show_story
 
-        show_story(out(ShellVoice(opened.reading.log.name)), reviewed.story)
+        show_story(out(ShellVoice(log)), reviewed.story)
     end(reviewed.consistent)
 
 

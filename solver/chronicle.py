@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from solver.log import Line, LogError
 from solver.proof.conflicts import Sentence
-from solver.remarks import Ask, Saying
+from solver.remarks import Ask, Saying, remark
 
 
 class Tone(StrEnum):
@@ -259,7 +259,30 @@ def _name(row: Row, player: str) -> Row:
 
 def _part_of(player: str, story: Chronicle) -> Part:
     own = tuple(part for part in story.parts if not part.shared)
-    return Part(f"For {player}", tuple(_blocks_of(story)), parts=own, folded=True)
+    return _seat(Part(f"For {player}", tuple(_blocks_of(story)), parts=own, folded=True), player)
+
+
+def _seat(part: Part, player: str) -> Part:
+    """The same part, but whatever it suggests to ask is asked from that player's seat."""
+    chapters, parts = ([_seat(inner, player) for inner in each] for each in (part.chapters, part.parts))
+    blocks = (_seat_block(block, player) for block in part.blocks)
+    return replace(part, blocks=tuple(blocks), chapters=tuple(chapters), parts=tuple(parts))
+
+
+def _seat_block(block: Block, player: str) -> Block:
+    if isinstance(block, Listed):
+        return Listed(tuple(replace(said, saying=_ask_from(said.saying, player)) for said in block.sayings))
+    if not isinstance(block, Proofs):
+        return block
+    known = [replace(one, ask=one.ask and one.ask._replace(seat=player)) for one in block.known]
+    hardest = known[block.known.index(block.hardest)] if block.hardest else None
+    return replace(block, known=tuple(known), hardest=hardest)
+
+
+def _ask_from(saying: Saying, player: str) -> Saying:
+    if isinstance(saying, str):
+        return saying
+    return remark(*(part._replace(seat=player) if isinstance(part, Ask) else part for part in saying.parts))
 
 
 def _blocks_of(story: Chronicle) -> Iterator[Block]:

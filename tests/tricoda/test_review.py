@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from math import prod
 
 import pytest
@@ -331,6 +332,13 @@ def test_the_whole_table_says_what_all_share_once(deduce: Deduce) -> None:
         assert shown.count(title) == 1
     assert shown.count("Rack by rack") == 4
     assert "your" not in shown.partition("For Anna")[0].lower()
+    asked = re.findall(r"deduce why - (.*?) --as (\w+) --round (\d+)", flat(shown))
+    assert ("6", "Anna", "4") in asked
+    assert {seat for _, seat, _ in asked} == {"Anna", "Ben", "Cleo", "Dirk"}
+    for claim, seat, number in asked:
+        answer = deduce("why", "-", *claim.split(), "--as", seat, "--round", number, text=table_of_evening())
+        assert answer.exit_code == 0
+        assert "possible" not in answer.stdout.splitlines()[0], "it was said to be proved"
 
 
 def test_a_game_without_a_winner_is_over_when_all_racks_are_turned() -> None:

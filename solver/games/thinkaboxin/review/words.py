@@ -91,7 +91,8 @@ def tell_account(review: Review, habits: Habits) -> str:
     by_luck = f"{'-' if luck >= 0 else '+'} {abs(luck):.2f} {'good' if luck >= 0 else 'bad'} luck"
     parts = f"{float(habits.unavoidable):.2f} unavoidable + {float(habits.nerve):.2f} nerve {by_luck}"
     player = opening_who(habits.player, review)
-    return f"{player} {were} {times} in {count(habits.judged, 'move')}: {parts} = {habits.wrong}."
+    fine = " Every move was sensible." if habits.sensible == habits.judged else ""
+    return f"{player} {were} {times} in {count(habits.judged, 'move')}: {parts} = {habits.wrong}.{fine}"
 
 
 # The turning point, and what to learn.
@@ -154,7 +155,7 @@ def tell_slip(move: Move, review: Review) -> str:
     return f"{_moment(move, review)} {_did(move)}: {unhurt}, with {name_best(move)}."
 
 
-def tell_lessons(review: Review, moves: Sequence[Move]) -> list[tuple[str, float | None]]:
+def tell_lessons(review: Review, moves: Sequence[Move]) -> list[tuple[str, float]]:
     """At most three things to learn, the dearest first: a sentence and what it cost, in dice."""
     slips = [move for move in moves if move.slip]
     kinds = {kind: [move for move in slips if move.slip == kind] for kind in dict.fromkeys(m.slip or "" for m in slips)}
@@ -165,19 +166,11 @@ def tell_lessons(review: Review, moves: Sequence[Move]) -> list[tuple[str, float
         dearest = max(group, key=lambda move: move.given_up)
         text = f"{_RULE[kind]} {times}, {cost:.2f} dice given up. The dearest: {_lower(tell_slip(dearest, review))}"
         told.append((text, cost))
-    ranked: list[tuple[str, float | None]] = [*sorted(told, key=lambda one: -one[1])]
-    return ranked[:3] or [_praise(moves)]
+    return sorted(told, key=lambda one: -one[1])[:3]
 
 
 def _lower(text: str) -> str:
     return f"{text[0].lower()}{text[1:]}"
-
-
-def _praise(moves: Sequence[Move]) -> tuple[str, float | None]:
-    judged = sum(move.sensible is not None for move in moves)
-    if not judged:
-        return "Type the cups after every lift: without dice no move can be judged.", None
-    return f"Nothing to do better: all {count(judged, 'move')} were sensible.", None
 
 
 # Habits.

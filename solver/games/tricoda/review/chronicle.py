@@ -254,8 +254,8 @@ def _luck(review: Review) -> Grid:
         Column("declared", True),
         Column("promised", True, spare=True),
         Column("won", True),
-        Column("cards", True),
-        Column("declaring", True),
+        Column("luck with questions", True),
+        Column("with declarations", True),
     )
     rows = []
     for luck in review.luck:

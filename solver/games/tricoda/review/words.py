@@ -15,8 +15,8 @@ from solver.games.tricoda.rules import format_code, say_answer
 from solver.games.tricoda.table import Asked, Table
 
 LUCK = (
-    "Luck of the cards: how much likelier the best code became than the cards that could come promised. Luck at "
-    "declaring: points won, less the chances. All in points."
+    "Luck with questions: how much likelier the best code became than could be expected of the cards left. Luck with "
+    "declarations: points won, less what the chances promised. Both in points."
 )
 _ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
@@ -91,7 +91,8 @@ def tell_account(review: Review, player: str) -> Iterator[str]:
     lost = sum(cost.points for cost in review.costs if cost.player == player)
     luck = next(luck for luck in review.luck if luck.player == player)
     gave = f"Given up: {lost:.2f} points." if lost >= 0.005 else "Nothing was given up."
-    yield f"{gave} Luck: {luck.questions:+.2f} by the cards that came, {luck.declarations:+.2f} at declaring."
+    by_cards, by_declaring = f"{luck.questions:+.2f} points", f"{luck.declarations:+.2f} points"
+    yield f"{gave} Luck: {by_cards} by the questions that came, {by_declaring} by declarations that came true or not."
 
 
 # The turning point, and what to learn.
