@@ -614,9 +614,22 @@ def test_the_sheet_keeps_its_rows_when_something_becomes_certain(name: str, earl
         if state.opened is not None and state.sheet is not None and state.sheet.consistent:
             output = io.StringIO()
             look_of(state.opened.game).show_compact(Console(file=output, width=80), state.sheet, None, False)
-            rows.append((len(output.getvalue().splitlines()), "Certain:" in output.getvalue()))
+            shown = output.getvalue().splitlines()
+            last = next(place for place, row in enumerate(shown) if row.lstrip().startswith("7 "))
+            rows.append((last, "Certain:" in shown[1]))
     assert len({height for height, _ in rows}) == 1
     assert {certain for _, certain in rows} == {True, False}
+
+
+@pytest.mark.parametrize("name", ["think_str8/evening", "tricoda/evening", "thinkaboxin/notation"])
+def test_what_stays_in_sight_leaves_room_for_a_line_and_its_answer(name: str) -> None:
+    lines = (ROOT / "examples" / f"{name}.game").read_text(encoding="utf-8").splitlines()
+    for count in range(8, len(lines) + 1, 3):
+        state = read_state("\n".join(lines[:count]), "a.game")
+        if state.opened is not None and state.sheet is not None and state.sheet.consistent:
+            output = io.StringIO()
+            look_of(state.opened.game).show_compact(Console(file=output, width=80), state.sheet, None, False)
+            assert len(output.getvalue().splitlines()) <= 19, output.getvalue()
 
 
 # A second session, a real terminal.
@@ -872,6 +885,17 @@ def test_on_a_small_screen_what_matters_stays_in_sight(tmp_path: Path) -> None:
         screen.see("Back again: dice g g g")
         screen.type("edit 8 see neutral 2 2 6 7 2 0", "Enter")
         screen.see("Line 8 was: see neutral 2 2 6 7 2 6")
+
+
+@needs_tmux
+def test_all_that_the_next_bet_needs_is_on_one_small_screen(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    with Screen(path, 80, 24) as screen:
+        screen.type("gyb", "Enter")
+        shown = screen.see("Round 3 of 9: green, yellow and blue.")
+        for part in ("Anna's sheet", "1 gyb 13-19 hit", "Track  Anna 1", "Sum  ", "Still to bet", "Ctrl-D leaves"):
+            assert part in shown
 
 
 @needs_tmux

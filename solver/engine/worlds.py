@@ -34,6 +34,14 @@ class Worlds:
         totals = self.alive.sum(axis=others)
         return {value: int(total) for value, total in zip(self.values[axis], totals, strict=True) if total}
 
+    def counts_of_sum(self, terms: tuple[tuple[Hidden, int], ...]) -> dict[int, int]:
+        """In how many worlds these cards, each so many times, have each sum; sums that occur in none are left out."""
+        summed = [self.cards.index(card) for card, _ in terms]
+        others = tuple(axis for axis in range(len(self.cards)) if axis not in summed)
+        ways = self.alive.sum(axis=others, keepdims=True)
+        totals = np.bincount(sum_table(self, terms).ravel(), ways.ravel())  # exact: far below 2^53
+        return {number: int(total) for number, total in enumerate(totals) if total}
+
 
 def count_worlds(puzzle: Puzzle) -> Worlds:
     """Build the table: limits on single cards shorten its axes, sums are cut out of it."""

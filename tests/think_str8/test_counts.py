@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from solver.games import open_log
 from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.hands_left import know
 from solver.log import parse_log
 from tests.think_str8.brute_force import count_hands
 from tests.think_str8.random_games import random_game
@@ -42,3 +45,23 @@ def test_the_true_hand_is_never_ruled_out(seed: int) -> None:
         for colour, count in counts_of(game.text, None, seat).items():
             during_last_round, after_it = game.hands[-1][seat][colour], game.final_hands[seat][colour]
             assert {during_last_round, after_it} & set(count)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_sums_on_the_dice_that_lie_match_the_hands(seed: int) -> None:
+    lines = random_game(seed, players=3).lines
+    last = max(place for place, line in enumerate(lines) if line.startswith("dice"))
+    opened = open_log(parse_log("\n".join(lines[: last + 1])))
+    assert isinstance(opened, Str8Log)
+    sheet, dice = opened.show(opened.me), opened.table.rounds[-1].dice
+    known = know(opened.table, opened.me)
+    summed = Counter[int]()
+    for hand, ways in zip(known.hands.tolist(), known.ways.tolist(), strict=True):
+        summed[
+            sum(number * (dice or ()).count(colour) for number, colour in zip(hand, known.colours, strict=True))
+        ] += ways
+    assert sheet.sums == dict(sorted(summed.items()))
+    assert sum(sheet.sums.values()) == sheet.hands
+    before = open_log(parse_log("\n".join(lines[:last])))
+    assert isinstance(before, Str8Log)
+    assert not before.show(before.me).sums, "no dice lie"

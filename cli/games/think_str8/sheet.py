@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table as Grid
@@ -14,17 +16,19 @@ from cli.views.tables import plain_table, show_table
 from cli.views.tones import badge
 from solver.english import format_chance, whose
 from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.rules import NUMBERS, final_points
+from solver.games.think_str8.rules import CODES, NUMBERS, final_points
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Round, Table
 
 SEEN, CROSSED, DIE = "███", "✗", "●"
 LABEL, CELL = 7, 9
+LETTERS = {colour: letter for letter, colour in CODES.items()}
 
 
 def show_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
     if pad:
-        show_compact(console, sheet, None, pad)
+        show_marks(console, sheet, None, pad)
+        console.print()
     else:
         show_title(console, sheet)
         if sheet.hands:
@@ -96,6 +100,18 @@ def _box(column: Column, number: int) -> Text:
 
 
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
+    """All that the next bet needs: the pad, the rounds beside it, the track, and what my sum can be on these dice."""
+    show_marks(console, sheet, before, pad, list_rounds(sheet.table, sheet.seat))
+    if sheet.table.final_track:
+        show_winner(console, sheet.table)
+    else:
+        show_standings(console, sheet.table)
+    if sheet.sums and not pad:
+        show_sums(console, sheet)
+    console.print()
+
+
+def show_marks(console: Console, sheet: Sheet, before: Sheet | None, pad: bool, beside: Sequence[str] = ()) -> None:
     """The pad, always in the same rows; with `pad` only what I saw and crossed out myself."""
     _name_sheet(console, sheet, pad)
     console.print("" if pad else _certain(sheet))
@@ -105,16 +121,40 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
     if not sheet.hands and not pad:
         show_conflict(console, sheet)
         return
-    grid = _columns(sheet.table)
+    grid = _columns(sheet.table, last="  dice bet   told" if beside else "")
     known = before.columns if before and len(before.columns) == len(sheet.columns) else [None] * len(sheet.columns)
     for number in NUMBERS:
         boxes = (
             _own_box(sheet, column, number) if pad else _marked_box(column, old, number)
             for column, old in zip(sheet.columns, known, strict=True)
         )
-        grid.add_row(Text(str(number), style="bold"), *boxes)
+        grid.add_row(Text(str(number), style="bold"), *boxes, *beside[number : number + 1])
     show_table(console, grid)
-    console.print()
+
+
+def list_rounds(table: Table, seat: str) -> list[str]:
+    """The last rounds, as many as the pad has rows: dice by their letters, bet and answer."""
+    return [_sum_up(this, this.bets.get(seat)) for this in table.rounds[-len(NUMBERS) :]]
+
+
+def _sum_up(this: Round, bet: Placed | None) -> str:
+    dice = "".join(LETTERS[colour] for colour in this.dice or ()) or "???"
+    told = f"{f'{bet.low}-{bet.high}':<5} {bet.answer or '…'}" if bet else "-"
+    return f"{this.number} {dice} {told}"
+
+
+def show_sums(console: Console, sheet: Sheet) -> None:
+    """How likely each sum is on the dice that lie."""
+    likely = {number: count / sheet.hands for number, count in sheet.sums.items()}
+    row = range(min(likely), max(likely) + 1)
+    console.print(Text.assemble(("Sum    ", "bold"), "".join(f"{number:>3}" for number in row)))
+    console.print(
+        Text.assemble(("   %   ", "bold"), "".join(f"{_percent(likely.get(number, 0)):>3}" for number in row))
+    )
+
+
+def _percent(chance: float) -> str:
+    return "-" if not chance else "<1" if chance < 0.005 else f"{100 * chance:.0f}"
 
 
 def _own_box(sheet: Sheet, column: Column, number: int) -> Text:

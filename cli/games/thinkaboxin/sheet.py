@@ -18,7 +18,7 @@ from solver.games.thinkaboxin.words import tell_outcome, tell_start
 
 CELL, RAISE = 9, "+"
 FAINT = 0.001  # below this a whole row of the table says nothing
-UNLIKELY, MOST_ROWS = 0.01, 9  # the same at the table, where the sheet and what is said beneath share 24 rows
+UNLIKELY, MOST_ROWS = 0.01, 6  # the same at the table, where the sheet and what is said beneath share 24 rows
 
 
 def show_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
@@ -26,16 +26,21 @@ def show_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
     show_start(console, sheet.table)
     if sheet.odds and not pad:
         show_odds(console, sheet, range(1, _last_row(sheet, FAINT) + 1))
+        console.print()
     show_progress(console, sheet, pad)
     show_lacks(console, sheet)
 
 
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:  # noqa: ARG001
-    """At the table: the chances, few enough for a small screen; with `pad` none."""
+    """All that a turn needs: chances, few enough for a small screen (with `pad` none), the bids, dice and scores."""
     show_title(console, sheet)
     show_start(console, sheet.table)
     if sheet.odds and sheet.table.rounds and not pad:
         show_odds(console, sheet, _compact_rows(sheet))
+    if sheet.this and sheet.this.bids:
+        console.print(Text.assemble(("Bids   ", "bold"), _trail(sheet.this)))
+    show_standings(console, sheet.table)
+    console.print()
 
 
 def show_public(console: Console, table: Table) -> None:
@@ -111,7 +116,6 @@ def show_odds(console: Console, sheet: Sheet, rows: range) -> None:
     raises = f"   53.2%{RAISE} a raise" if sheet.legal else ""
     marks = f"[53.2%] the bid{raises}   " if sheet.said else ""
     console.print(Text(f"{marks}a one is a joker: it counts as any value", style="dim"))
-    console.print()
 
 
 def _tabulate(sheet: Sheet, rows: range) -> RichTable:

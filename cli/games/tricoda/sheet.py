@@ -17,11 +17,13 @@ from solver.games.tricoda.table import Asked, Declared, Table, format_stones
 
 SEEN, CROSSED, FREE, SURE = "█", "✗", "○", "▶"
 LONGEST, CELL, CODES_SHOWN, CODE_COLUMNS = 6, 24, 12, 3  # the longest colour is yellow
+ANSWERS = 5  # that stay in sight at the table
 
 
 def show_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
     if pad:
-        show_compact(console, sheet, None, pad)
+        show_marks(console, sheet, None, pad)
+        console.print()
     else:
         show_found(console, sheet)
     show_progress(console, sheet)
@@ -101,6 +103,16 @@ def _stand_in_cell(row: Row, marks: Text) -> Text:
 
 
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
+    """All that a turn needs: the form, the likeliest codes, the last answers, the points."""
+    show_marks(console, sheet, before, pad)
+    table = sheet.table
+    for event in _list_said(table)[-ANSWERS:]:
+        console.print(_tell_said(table, event, sheet.seat), no_wrap=True, overflow="ellipsis")
+    show_points(console, table)
+    console.print()
+
+
+def show_marks(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
     """The form, always in the same rows; with `pad` only what I saw and crossed out myself."""
     _name_form(console, sheet, pad)
     console.print("" if pad else _certain(sheet))
@@ -116,11 +128,9 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
                 line.append_text(_own_cell(sheet, row) if pad else _marked_cell(row, old.get(row.stone)))
         line.rstrip()
         console.print(line)
-    console.print()
     if not pad:
         best = " · ".join(f"{format_code(guess.code)} {format_chance(guess.chance)}" for guess in sheet.guesses[:5])
         console.print(Text(f"Likeliest: {best}"))
-        console.print()
 
 
 def _own_cell(sheet: Sheet, row: Row) -> Text:
@@ -180,10 +190,17 @@ def show_questions(console: Console, table: Table, seat: str) -> None:
     if not table.asked and not table.declared:
         return
     console.print(Text("Questions and answers", style="bold"))
-    events: list[Asked | Declared] = [*table.asked, *table.declared]
-    for event in sorted(events, key=lambda event: event.line.number):
-        console.print(_asked(table, event, seat) if isinstance(event, Asked) else _declared(event))
+    for event in _list_said(table):
+        console.print(_tell_said(table, event, seat))
     console.print()
+
+
+def _list_said(table: Table) -> list[Asked | Declared]:
+    return sorted([*table.asked, *table.declared], key=lambda event: event.line.number)
+
+
+def _tell_said(table: Table, event: Asked | Declared, seat: str) -> Text:
+    return _asked(table, event, seat) if isinstance(event, Asked) else _declared(event)
 
 
 def _asked(table: Table, asked: Asked, seat: str) -> Text:

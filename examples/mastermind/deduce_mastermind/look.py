@@ -30,15 +30,17 @@ SHOWN = 5  # guesses that advice lists
 class MastermindLook(Look, ShowsReviews):
     def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
         self.show_compact(console, sheet, None, pad)
-        self.show_progress(console, sheet)
 
     def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
         """The chance of each colour in each place; what the last line ruled out is marked."""
         now, old = expect(Sheet, sheet), expect(Sheet, before) if before else None
         left = "" if pad else f" · {_many(len(now.left), 'code')} left"
         console.print(Text.assemble(("Mastermind", "bold"), f" · after {_many(now.table.round, 'guess', 'es')}{left}"))
-        if pad:
-            return
+        if not pad:
+            self._show_chances(console, now, old)
+        _show_guesses(console, now.table)
+
+    def _show_chances(self, console: Console, now: Sheet, old: Sheet | None) -> None:
         grid = _grid("", *(f"place {peg + 1}" for peg in range(PEGS)))
         for colour in COLOURS if now.fits else ():
             grid.add_row(colour, *(_cell(now, old, peg, colour) for peg in range(PEGS)))

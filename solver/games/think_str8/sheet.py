@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.engine.facts import Fact, Puzzle
-from solver.engine.worlds import solve
+from solver.engine.worlds import Worlds, solve
 from solver.games.think_str8.facts import find_clashes, list_lines, make_puzzle
 from solver.games.think_str8.gaps import find_gaps
 from solver.games.think_str8.rules import NUMBERS
@@ -42,7 +42,7 @@ class Column:
 class Sheet:
     """What `show` shows. `conflict` holds facts that contradict each other `about` a player's cards.
 
-    If they are about the seat's own, `hands` is 0: nothing fits.
+    If they are about the seat's own, `hands` is 0: nothing fits. `sums` counts hands by the sum of the dice that lie.
     """
 
     game: str
@@ -54,6 +54,7 @@ class Sheet:
     conflict: tuple[Fact, ...]
     about: str
     gaps: tuple[Saying, ...]
+    sums: dict[int, int]
 
     @property
     def fits(self) -> bool:
@@ -136,6 +137,17 @@ def make_sheet(table: Table, seat: str, game: str = "think-str8") -> Sheet:
         conflict=clash.explain().because if clash else (),
         about=clash.player if clash else seat,
         gaps=find_gaps(table, seat),
+        sums=_count_sums(table, seat, puzzle, worlds),
+    )
+
+
+def _count_sums(table: Table, seat: str, puzzle: Puzzle, worlds: Worlds) -> dict[int, int]:
+    """Hands by the sum that the seat's cards have on the dice; none if no dice lie, or a card is laid off already."""
+    this = table.rounds[-1] if table.rounds and table.round_open else None
+    if this is None or not this.dice or seat in this.swaps:
+        return {}
+    return worlds.counts_of_sum(
+        tuple((card, this.dice.count(card.name)) for card in puzzle.hand if card.name in this.dice)
     )
 
 
