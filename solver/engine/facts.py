@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from solver.log import Line
 
@@ -31,8 +32,7 @@ class Hidden:
 World = Mapping[Hidden, int]
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(NamedTuple):
     """The card has one of these numbers."""
 
     card: Hidden
@@ -46,8 +46,7 @@ class OneOf:
         return world[self.card] in self.numbers
 
 
-@dataclass(frozen=True, slots=True)
-class SumIn:
+class SumIn(NamedTuple):
     """The cards, each counted so many times, add up to one of these sums."""
 
     terms: tuple[tuple[Hidden, int], ...]
@@ -61,8 +60,7 @@ class SumIn:
         return sum(times * world[card] for card, times in self.terms) in self.sums
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(NamedTuple):
     """Cards made of parts that are out of the box at the same time: together they have at most so many of each part."""
 
     cards: tuple[Hidden, ...]

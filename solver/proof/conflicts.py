@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solver.engine.facts import Fact
 from solver.log import Line, LogError
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """One piece of a proof: its number for reference if it has one, how deep inside suppositions it is, the words."""
 
     label: str
@@ -17,8 +16,7 @@ class Sentence:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(NamedTuple):
     """Lines that cannot all be true of a player's cards, or of what all see if no player is named, and why."""
 
     player: str
@@ -27,8 +25,7 @@ class Conflict:
     sentences: tuple[Sentence, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(NamedTuple):
     """One line, what it may have been meant to say, how many hands that leaves, and other changes that would do."""
 
     line: Line
@@ -42,8 +39,7 @@ class Repair:
         return self.line.data() | change
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedCross:
+class JudgedCross(NamedTuple):
     """A mark crossed out, judged by what could be known just then; `claim` is what the cross says of it.
 
     `late` is whether it was not justified then but is now; None where that is not told, since it would give it away.
@@ -60,8 +56,7 @@ class JudgedCross:
         return {"line": self.line.number, "claim": self.claim, "justified": self.justified, **late}
 
 
-@dataclass(frozen=True, slots=True)
-class Pad:
+class Pad(NamedTuple):
     """The crosses judged, how many more could be made, and, where a pad has columns, those crossed out whole.
 
     Without any of these it is nobody's: another seat looks, or the log contradicts itself.
@@ -80,8 +75,7 @@ class Pad:
         return {"crosses": [cross.data() for cross in self.crosses], **full, "more": self.more}
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """What `check` says. `pair` is named only if no single change helps; `pad` only for the owner of the log."""
 
     seat: str

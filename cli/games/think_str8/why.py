@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -12,12 +13,14 @@ from cli.views.console import say
 from cli.views.reasons import FULL, MORE, show_check, show_proof
 from cli.views.tones import badge
 from solver.english import any_of, format_chance
-from solver.games.think_str8.check import Hint
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.why import Answer
 from solver.proof.conflicts import Check
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, WHY
 from solver.remarks import Saying, remark
+
+if TYPE_CHECKING:
+    from solver.games.think_str8.check import Hint  # loads what only `check` needs
 
 
 def show_answers(console: Console, answers: Sequence[Answer]) -> None:

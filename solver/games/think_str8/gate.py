@@ -40,13 +40,13 @@ def work_out_answer(bet: Placed, this: Round, table: Table) -> Placed:
     """
     cards = table.sure_cards(bet.player, this)
     if cards is None:
-        return replace(bet, answer=None, lines=bet.lines[:1], total=None)
+        return bet._replace(answer=None, lines=bet.lines[:1], total=None)
     total = sum(held.number or 0 for held in cards for colour in this.dice or () if colour == held.colour)
     answer = right_answer(bet.low, bet.high, total, bet.length == min(table.tokens))
     swap = this.swaps.get(bet.player)
     if swap is not None and answer == "hit":
-        return replace(bet, answer="miss", lines=(bet.lines[0], swap.line), total=total)
-    return replace(bet, answer=answer, lines=bet.lines[:1], total=total)
+        return bet._replace(answer="miss", lines=(bet.lines[0], swap.line), total=total)
+    return bet._replace(answer=answer, lines=bet.lines[:1], total=total)
 
 
 def complete_swap(swap: Swap, known: int | None) -> Swap:

@@ -81,7 +81,7 @@ class Hands:
         return known if len(known) == len(hand) else None
 
     def _amend(self, held: Held, **changes: object) -> None:
-        self.cards[held.holder][held.colour][-1] = replace(held, **changes)  # type: ignore[arg-type]
+        self.cards[held.holder][held.colour][-1] = held._replace(**changes)  # type: ignore[arg-type]
         self._seen = None
 
     def _add(self, held: Held) -> None:

@@ -114,7 +114,7 @@ class _OwnSieve:
             if any(not heard.fits for heard in self.heard(this)):
                 return False
         elif isinstance(event, Bet) and event.player == self.seat:
-            bet = replace(bet, low=event.low, high=event.high, answer=event.answer or bet.answer)
+            bet = bet._replace(low=event.low, high=event.high, answer=event.answer or bet.answer)
         else:
             return True
         sums = sums_told(bet.low, bet.high, bet.answer or "")

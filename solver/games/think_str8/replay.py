@@ -255,14 +255,14 @@ class Replay(solver.replay.Replay):
             self.note(*told_faults(event, this, self.me))
         if bet is not None and not bet.typed:
             scored = self.standings.postpone(this, event.player)
-            self.lay(replace(bet, lines=(bet.lines[0], event.line)))
+            self.lay(bet._replace(lines=(bet.lines[0], event.line)))
             self.answer(event.player, event.answer, event.answer_at, anew=scored)
 
     def answer(self, player: str, answer: str, at: Word, anew: bool = False) -> None:
         """A typed answer stands above one worked out; with `anew` the stones must be followed in any case."""
         bet = self.rounds[-1].bets[player]
         self.note(*answer_faults(answer, at, bet.length == min(self.tokens, default=1)))
-        self.lay(replace(bet, answer=answer, total=None))
+        self.lay(bet._replace(answer=answer, total=None))
         if bet.answer is None:
             self.standings.answer(self.rounds[-1], player, self.tokens)
         elif anew or (bet.answer == "hit") != (answer == "hit"):

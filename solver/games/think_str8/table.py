@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from solver.games.think_str8.rules import HOLDERS, PILE, ROUNDS, Swap, sums_told
 from solver.log import Line, LogError
@@ -11,8 +12,7 @@ from solver.log import Line, LogError
 AFTER_ALL_ROUNDS = 1000  # orders the landings of the final scoring after those of every round
 
 
-@dataclass(frozen=True, slots=True)
-class Stone:
+class Stone(NamedTuple):
     """A player's stone. `landed` orders the stones of one space from bottom to top; None or the same is not known."""
 
     player: str
@@ -42,7 +42,7 @@ class Track:
         stone = self._stone(player)
         if stone.space is None or not points:
             return self
-        return self._with(replace(stone, space=stone.space + points, landed=when))
+        return self._with(stone._replace(space=stone.space + points, landed=when))
 
     def placed(self, player: str, space: int) -> Track:
         """The stone is said to stand on `space`; if that is news, nobody knows above or below whom."""
@@ -115,8 +115,7 @@ class Track:
         return Track(tuple(stone if other.player == stone.player else other for other in self.stones))
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """One card in one holder: its number if the log tells it, and the rounds in which it counted.
 
     After a swap the same holder has another `Held` of that colour. `last` is None while the card is in the holder.
@@ -137,8 +136,7 @@ class Held:
 Holders = Mapping[str, Mapping[str, tuple[Held, ...]]]  # by holder and colour: each card that was there, in order
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A bet on the table: the run of numbers, and what was told once it is checked.
 
     An answer that nobody typed may be worked out from the player's cards: `total` is then what they add up to.

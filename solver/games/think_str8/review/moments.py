@@ -227,11 +227,11 @@ def see_as(table: Table, whole: Table, seat: str) -> Table:
 
 
 def _filled(held: Held, later: Held) -> Held:
-    return held if held.number is not None else replace(held, number=later.number, line=later.line)
+    return held if held.number is not None else held._replace(number=later.number, line=later.line)
 
 
 def _covered(held: Held) -> Held:
-    return held if held.shown is not None else replace(held, number=None, line=None)
+    return held if held.shown is not None else held._replace(number=None, line=None)
 
 
 def without(puzzle: Puzzle, rounds: Collection[int]) -> Puzzle:

@@ -78,7 +78,7 @@ def replay_all(players: Sequence[str], events: Sequence[Event]) -> Table:
 def table_seen(table: Table, player: str) -> Table:
     """Of such a table what one player sees: of the own cards only those laid off or revealed."""
     own = {
-        colour: tuple(held if held.shown else replace(held, number=None, line=None) for held in cards)
+        colour: tuple(held if held.shown else held._replace(number=None, line=None) for held in cards)
         for colour, cards in table.holders[player].items()
     }
     rounds = tuple(
