@@ -20,6 +20,7 @@ from solver.session import State, expand
 
 STEP = 1_000_000  # versions of one start of the server
 LONGEST = 1_000  # signs of a line
+REMEMBERED = 1_000  # versions of which it is known what a seat had heard by then
 FAR_BACK = 40  # lines that are looked through for the last one that a seat knows of
 
 
@@ -54,7 +55,8 @@ class Room:
         self.start = start * STEP  # the first version; a phone with an older one knows what was on the disk by then
         self.lengths: dict[tuple[str, int], int] = {}  # events that a seat knew of at each version
         self.listeners: list[Callable[[str, int], None]] = []
-        self.views = {seat: self._look(seat, self.start) for seat in self.seats}
+        self.views = {seat: self._look(seat, extract(opened, seat), self.start) for seat in self.seats}
+        self.begun = {seat: self.lengths[seat, self.start] for seat in self.seats}
 
     @property
     def title(self) -> str:
@@ -121,7 +123,7 @@ class Room:
 
     def _settled(self, view: View, after: Opened, version: int) -> bool:
         """Whether a line that came since that version says the same kind of thing of the same player."""
-        known = self.lengths.get((view.seat, version), self.lengths[view.seat, self.start])
+        known = self.lengths.get((view.seat, version), self.begun[view.seat])
         *before, mine = (_subject(after.game.format_event(event), self.seats) for event in after.reading.events)
         return mine in before[known:]
 
@@ -158,14 +160,14 @@ class Room:
         self._file.save(text)
         self._opened = opened
         for seat, before in self.views.items():
-            after = self._look(seat, before.version + 1)
-            if after.text != before.text:
-                self.views[seat] = after
+            text = extract(self._opened, seat)
+            if text != before.text:
+                self.views[seat] = self._look(seat, text, before.version + 1)
+                self.lengths.pop((seat, self.views[seat].version - REMEMBERED), None)
                 for listen in list(self.listeners):
-                    listen(seat, after.version)
+                    listen(seat, self.views[seat].version)
 
-    def _look(self, seat: str, version: int) -> View:
-        text = extract(self._opened, seat)
+    def _look(self, seat: str, text: str, version: int) -> View:
         own = open_log(parse_log(text, "your log"))
         if not isinstance(own, Opened):
             raise Refused(own)

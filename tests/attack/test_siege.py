@@ -68,6 +68,8 @@ def test_a_line_that_is_lost_in_the_crowd_is_found(tmp_path: Path, monkeypatch: 
 
 def test_a_version_that_comes_again_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     look = Room._look
-    monkeypatch.setattr(Room, "_look", lambda room, seat, version: look(room, seat, min(version, 1_000_005)))
+    monkeypatch.setattr(
+        Room, "_look", lambda room, seat, text, version: look(room, seat, text, min(version, 1_000_005))
+    )
     with pytest.raises(Lost, match="version"):
         list(siege.let_write(seed=1, posts=100, folder=tmp_path))
