@@ -8,14 +8,18 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from solver.games.think_str8.rules import COLOURS
+from solver.games.think_str8.simulation.match import play_game as play_str8
+from solver.games.tricoda.simulation import play_game as play_tricoda
+from tests.thinkaboxin.random_games import plain_evening
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
@@ -39,14 +43,14 @@ def start_browser() -> Iterator[Any]:
 class Phones:
     """One server, and a phone for every player."""
 
-    def __init__(self, browser: Any, log: Path, game: str, players: Collection[str] = PLAYERS) -> None:
+    def __init__(self, browser: Any, log: Path, game: str, seats: Collection[str] = PLAYERS, aid: str = "full") -> None:
         self.browser, self.log, self.taps = browser, log, 0
         self.port = _free_port()
-        self.call = ["serve", str(log), "--game", game, "--players", ",".join(players), "--aid", "full"]
+        self.call = ["serve", str(log), "--game", game, "--players", ",".join(seats), "--aid", aid]
         self.start()
         self.faults: list[str] = []
-        self.pages = {player: self.open_phone() for player in players}
-        for player in players:
+        self.pages = {player: self.open_phone() for player in seats}
+        for player in seats:
             self.pages[player].get_by_role("button", name=player, exact=True).tap()
         for page in self.pages.values():
             page.locator("body[data-version]").wait_for()
@@ -61,6 +65,11 @@ class Phones:
             time.sleep(0.02)
         self.link = links[0]
 
+    def leave(self) -> None:
+        self.kill()
+        for page in self.pages.values():
+            page.context.close()
+
     def kill(self) -> None:
         self.server.kill()
         self.server.wait()
@@ -73,19 +82,28 @@ class Phones:
         page.goto(self.link)
         return page
 
-    def tap(self, player: str, *names: str, seen_by: Collection[str] | None = None) -> None:
+    def tap(self, taps: Taps) -> None:
         """Tap these buttons one after the other; then all who see what came of it have it on their phones."""
-        concerned = [self.pages[one] for one in (self.pages if seen_by is None else seen_by)]
+        concerned = [self.pages[one] for one in (self.pages if taps.seen_by is None else taps.seen_by)]
         before = [page.get_attribute("body", "data-version") for page in concerned]
-        for name in names:
-            self.pages[player].get_by_role("button", name=name, exact=True).tap()
-        self.taps += len(names)
+        if taps.choice:
+            self.choose(taps.player, taps.choice)
+        for name in taps.names:
+            self.button(taps.player, name).tap()
+        self.taps += len(taps.names)
         for page, version in zip(concerned, before, strict=True):
-            page.locator(f'body:not([data-version="{version}"])').wait_for()
+            try:
+                page.locator(f'body:not([data-version="{version}"])').wait_for()
+            except Exception as late:  # the driver's own, which need not be installed
+                said = self.pages[taps.player].locator("#status").text_content()
+                raise AssertionError(f"{taps} came to nothing: {said}") from late
+
+    def button(self, player: str, name: str) -> Any:
+        return self.pages[player].get_by_role("button", name=name, exact=True)
 
     def choose(self, player: str, name: str) -> None:
         """Tap this button if there is a choice at all."""
-        found = self.pages[player].get_by_role("button", name=name, exact=True)
+        found = self.button(player, name)
         if found.count():
             found.tap()
 
@@ -99,55 +117,124 @@ def _free_port() -> int:
         return int(tried.getsockname()[1])
 
 
-# What is tapped for a line.
+# What is tapped for a line of the table's own log: by whom, which buttons, and who sees what came of it.
 
 
-def tap_str8(phones: Phones, line: str, thrower: str) -> None:
-    """What the players tap for a line of the table's own log."""
+@dataclass(frozen=True, slots=True)
+class Taps:
+    player: str
+    names: tuple[str, ...]
+    seen_by: tuple[str, ...] | None = None  # without names all do
+    choice: str = ""  # tapped before, if there is a choice
+
+
+def taps_of_str8(line: str, thrower: str = "") -> Iterator[Taps]:
+    """`thrower` is who taps the dice."""
     verb, *rest = re.split(r"[ ,]+", line)
-    player, others = rest[0], [one for one in PLAYERS if one != rest[0]]
+    player, others = rest[0], tuple(one for one in PLAYERS if one != rest[0])
     if verb == "see":
-        phones.choose(others[0], f"cards of {player}")
-        phones.tap(others[0], *(f"number {number}" for number in rest[2::2]), seen_by=others)
+        yield Taps(others[0], name_all("number", rest[2::2]), others, f"cards of {player}")
     elif verb == "dice":
-        phones.tap(thrower, *(f"die {colour}" for colour in rest))
+        yield Taps(thrower, name_all("die", rest))
     elif verb == "bet":
         low, high = map(int, rest[1].split("-"))
-        phones.tap(player, f"token {high - low + 1}", f"from {low}")
+        yield Taps(player, (f"token {high - low + 1}", f"from {low}"))
     elif verb == "swap":
-        phones.tap(player, f"lay off {rest[1]}")
-        phones.tap(others[0], f"number {rest[2]}", seen_by=others)
+        yield Taps(player, (f"lay off {rest[1]}",))
+        yield Taps(others[0], (f"number {rest[2]}",), others)
     elif verb == "final":
-        colour, bets = "", []
-        for word in rest[1:]:
-            colour = word if word in COLOURS else colour
-            bets += [f"cross {colour} {word}"] if word != colour else []
-        phones.tap(player, *bets, "Send", seen_by=[player])
+        yield Taps(player, (*name_bets(rest[1:]), "Send"), (player,))
 
 
-def tap_tricoda(phones: Phones, line: str) -> None:
+def taps_of_tricoda(line: str) -> Iterator[Taps]:
     verb, *rest = re.split(r"[ ,]+", line)
-    player, others = rest[0], [one for one in phones.pages if one != rest[0]]
+    player, others = rest[0], tuple(one for one in PLAYERS if one != rest[0])
     if verb == "see":
-        stones = zip(rest[1::2], rest[2::2], strict=True)
-        phones.choose(others[0], f"stones of {player}")
-        phones.tap(others[0], *(f"stone {colour} {number}" for colour, number in stones), seen_by=others)
+        yield Taps(others[0], name_stones(rest[1:]), others, f"stones of {player}")
     elif verb == "ask":
-        phones.tap(player, f"card {rest[1]}")
+        yield Taps(player, (f"card {rest[1]}",))
     elif verb == "declare":
-        phones.tap(player, *(f"declare {number}" for number in rest[1:]))
+        yield Taps(player, name_all("declare", rest[1:4]))
 
 
-def tap_box(phones: Phones, line: str) -> None:
-    verb, player, *rest = [*line.split(), ""]
+def taps_of_box(line: str) -> Iterator[Taps]:
+    verb, *rest = line.split()
     if verb == "set":
-        phones.tap("Anna", "New set")
+        yield Taps("Anna", ("New set",))
     elif verb == "roll":
-        phones.tap(player, *(f"number {number}" for number in rest[:-1]), seen_by=[player])
+        yield Taps(rest[0], name_all("number", rest[1:]), (rest[0],))
     elif verb == "bid":
-        amount, value = rest[0].split("x")
-        phones.tap(player, f"amount {amount}", f"value {value}")
+        yield Taps(rest[0], name_bid(rest[1]))
     elif verb == "lift":
-        phones.tap(player, "Lift")
+        yield Taps(rest[0], ("Lift",))
     elif verb == "donkey":
-        phones.tap("Anna", "Donkey", *(f"donkey {name}" for name in (player, *rest) if name), "Send")
+        yield Taps("Anna", ("Donkey", *name_all("donkey", rest), "Send"))
+
+
+def name_all(kind: str, words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"{kind} {word}" for word in words)
+
+
+def name_bets(words: Sequence[str]) -> Iterator[str]:
+    """Final bets, `blue 4 7 green 5`, on the pad."""
+    colour = ""
+    for word in words:
+        if word in COLOURS:
+            colour = word
+        else:
+            yield f"cross {colour} {word}"
+
+
+def name_stones(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"stone {colour} {number}" for colour, number in zip(words[::2], words[1::2], strict=True))
+
+
+def name_bid(bid: str) -> tuple[str, ...]:
+    amount, value = bid.split("x")
+    return f"amount {amount}", f"value {value}"
+
+
+# Whole games.
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A simulated game as the table's own log, of which `begun` is there when the phones come."""
+
+    game: str
+    players: tuple[str, ...]
+    text: str
+    begun: int = 0  # lines
+    scores: Mapping[str, int] | None = None
+
+    @property
+    def opening(self) -> str:
+        return "".join(f"{line}\n" for line in self.text.splitlines()[: self.begun])
+
+    def lines(self) -> Iterator[tuple[str, tuple[Taps, ...]]]:
+        """What is still to be entered, and how; the cards at the end turn themselves."""
+        after = self.text.splitlines()[self.begun or 3 :]
+        for line, then in zip(after, [*after[1:], ""], strict=True):
+            if self.game == "think-str8":
+                thrower = then.split()[1] if line.startswith("dice") else ""
+                yield line, tuple(taps_of_str8(line, thrower))
+            else:
+                yield line, tuple(taps_of_tricoda(line) if self.game == "tricoda" else taps_of_box(line))
+
+
+def evening_of_str8() -> Evening:
+    game = play_str8([(player, "random") for player in PLAYERS], "7 0")
+    return Evening("think-str8", PLAYERS, game.table_log, scores={seat.player: seat.points for seat in game.seats})
+
+
+def evening_of_tricoda() -> Evening:
+    return Evening("tricoda", PLAYERS, play_tricoda([(player, "best") for player in PLAYERS], "13 0").table_log)
+
+
+def evening_of_box(sets: int = 1) -> Evening:
+    lines = plain_evening(3, 3, me="nobody").lines
+    begins = [place for place, line in enumerate(lines) if line.startswith("set")]
+    return Evening("thinkaboxin", PLAYERS[:3], "".join(f"{line}\n" for line in lines[: begins[sets]]), begins[0])
+
+
+EVENINGS = {"think-str8": evening_of_str8, "tricoda": evening_of_tricoda, "thinkaboxin": evening_of_box}

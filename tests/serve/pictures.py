@@ -6,19 +6,15 @@ python -m tests.serve.pictures FOLDER [GAME …]
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from solver.games.think_str8.simulation.match import play_game
-from solver.games.tricoda.simulation import play_game as play_tricoda
-from tests.serve.phones import PLAYERS, SIZE, Phones, start_browser, tap_box, tap_str8, tap_tricoda
-from tests.thinkaboxin.random_games import plain_evening
+from tests.serve.phones import EVENINGS, SIZE, Evening, Phones, start_browser
 
 SIDEWAYS = {"width": SIZE["height"], "height": SIZE["width"]}
-HALF = {"dice": "die green", "bet": "token 5", "bid": "amount 4", "see": "number 3", "declare": "declare 4"}
-Line = tuple[str, str, Callable[[], None]]  # a line, who taps it, and how
 
 
 class Album:
@@ -41,63 +37,23 @@ class Album:
         page.set_viewport_size(SIZE)
 
 
-def lines_of_str8(phones: Phones) -> Iterator[Line]:
-    game = play_game([(player, "random") for player in PLAYERS], "7 0")
-    lines = [line for line in game.table_log.splitlines()[3:] if not line.startswith("reveal")]
-    for line, after in zip(lines, [*lines[1:], ""], strict=True):
-        verb, name, *_ = line.split()
-        actor = after.split()[1] if verb == "dice" else other_than(name) if verb == "see" else name
-        yield line, actor, lambda line=line, actor=actor: tap_str8(phones, line, actor)  # type: ignore[misc]
-
-
-def lines_of_tricoda(phones: Phones) -> Iterator[Line]:
-    game = play_tricoda([(player, "best") for player in PLAYERS], "13 0")
-    for line in game.table_log.splitlines()[3:]:
-        name = line.split()[1]
-        actor = other_than(name) if line.startswith("see") else name
-        yield line, actor, lambda line=line: tap_tricoda(phones, line)  # type: ignore[misc]
-
-
-EVENING = plain_evening(3, 3, me="nobody").lines
-BEGUN = "".join(f"{line}\n" for line in EVENING[: EVENING.index("set 4")])
-
-
-def lines_of_box(phones: Phones) -> Iterator[Line]:
-    for line in EVENING[EVENING.index("set 4") :][:60]:
-        actor = ([*line.split(), "Anna"])[1]
-        yield line, actor if actor in PLAYERS else "Anna", lambda line=line: tap_box(phones, line)  # type: ignore[misc]
-
-
-def other_than(name: str) -> str:
-    return next(player for player in PLAYERS if player != name)
-
-
-GAMES = {
-    "think-str8": (PLAYERS, lines_of_str8),
-    "tricoda": (PLAYERS, lines_of_tricoda),
-    "thinkaboxin": (PLAYERS[:3], lines_of_box),
-}
-
-
-def walk(phones: Phones, lines: Iterator[Line], album: Album, game: str) -> None:
+def walk(phones: Phones, evening: Evening, album: Album) -> None:
     """Every kind of line once: on the phone of who enters it, half tapped, and on one that waits."""
-    for line, actor, tap in lines:
-        verb = line.split()[0]
-        page, waits = phones.pages[actor], phones.pages[next(one for one in phones.pages if one != actor)]
-        album.take(page, f"{game}_{verb}")
-        album.take(waits, f"{game}_{verb}_waits")
-        if verb in HALF and f"{game}_{verb}_half" not in album.taken:
-            half = page.get_by_role("button", name=HALF[verb], exact=True)
-            if half.count() and half.is_enabled():
-                half.tap()
-                album.take(page, f"{game}_{verb}_half")
-                clear = page.get_by_role("button", name="Clear", exact=True)
-                if clear.count():
-                    clear.tap()
-        tap()
+    for line, all_taps in evening.lines():
+        for each in all_taps:
+            moment = f"{evening.game}_{line.split()[0]}_{each.names[0].split()[0]}"
+            page, waits = phones.pages[each.player], next(one for one in phones.pages if one != each.player)
+            album.take(page, moment)
+            album.take(phones.pages[waits], f"{moment}_waits")
+            if len(each.names) > 1 and f"{moment}_half" not in album.taken:
+                for name in each.names[:-1]:
+                    phones.button(each.player, name).tap()
+                album.take(page, f"{moment}_half")
+                each = replace(each, names=each.names[-1:])
+            phones.tap(each)
     for player, page in phones.pages.items():
-        album.take(page, f"{game}_end_{player}")
-    ask(phones.pages["Anna"], album, game)
+        album.take(page, f"{evening.game}_end_{player}")
+    ask(phones.pages["Anna"], album, evening.game)
 
 
 def ask(page: Any, album: Album, game: str) -> None:
@@ -113,16 +69,15 @@ def ask(page: Any, album: Album, game: str) -> None:
 
 def main(folder: str, games: Sequence[str]) -> None:
     with start_browser() as browser, TemporaryDirectory() as place:
-        for game in games or GAMES:
-            players, lines = GAMES[game]
+        for game in games or EVENINGS:
+            evening = EVENINGS[game]()
             log = Path(place) / f"{game}.game"
-            log.write_text(BEGUN if game == "thinkaboxin" else "", encoding="utf-8")
-            phones = Phones(browser, log, game, players)
+            log.write_text(evening.opening, encoding="utf-8")
+            phones = Phones(browser, log, game, evening.players)
             album = Album(Path(folder))
-            stranger = phones.open_phone()
-            album.take(stranger, f"{game}_join")
+            album.take(phones.open_phone(), f"{game}_join")
             try:
-                walk(phones, lines(phones), album, game)
+                walk(phones, evening, album)
             finally:
                 phones.kill()
             print(f"{game}: {len(album.taken)} moments, {phones.faults or 'no faults'}")

@@ -1,7 +1,7 @@
 // Help as far as the table allows it, and every line that the pad has no button of its own for.
 
 import { all, button, grid, h, percent, row, say, soft } from "./nodes.js";
-import { ask, keep, outbox, page, problem, send, state, takeBack } from "./talk.js";
+import { ask, keep, outbox, page, problem, send, sent, state, takeBack } from "./talk.js";
 
 let curious = false; // the next box that is tapped is asked about
 
@@ -39,7 +39,7 @@ export function box(label, claim, tap, style, pressedNow, children, more = {}) {
 
 // A cross is shown at once, before the server has it.
 export function cross(mark, crossed) {
-  const waiting = outbox.findLast(({ line }) => line === `cross ${mark}` || line === `uncross ${mark}`);
+  const waiting = [...sent, ...outbox].findLast(({ line }) => line === `cross ${mark}` || line === `uncross ${mark}`);
   const out = waiting ? waiting.line.startsWith("cross") : crossed;
   return { out, tap: () => send(`${out ? "uncross" : "cross"} ${mark}`) };
 }
@@ -99,7 +99,16 @@ function tell(answer) {
 function tellHint(answer) {
   const what = answer.stone ?? [answer.colour, answer.number].filter((part) => part != null).join(" ");
   if (!answer.left) return "There is nothing left to find.";
-  return answer.where ?? (answer.number != null || answer.stone ? `${what} can be crossed out.` : `Look at ${what}.`);
+  if (answer.number != null || answer.stone) return `${what} can be crossed out.`;
+  return answer.where ?? `Look at ${what}.`;
+}
+
+// What was entered so far, as this seat knows it, by the numbers that reasons name.
+async function showLog() {
+  const [, text] = await ask("/api/log").catch(() => [0, "No connection."]);
+  const box = h("dialog", { "aria-label": "Log" }, h("h2", {}, "Your log"), h("ol", { class: "log", tabindex: 0 }, text.trimEnd().split("\n").map((line) => h("li", {}, line))),
+    row(button("Close", () => box.close(), "Close", "main")));
+  open(box);
 }
 
 // Any line there is, put together by taps: what the pad itself has no button for.
@@ -109,7 +118,7 @@ export function compose() {
   const box = h("dialog", { "aria-label": "More" });
   const choose = () => box.replaceChildren(h("h2", {}, "What is there to enter?"),
     h("div", { class: "verbs" }, verbs.map((verb) => button(verb.name, () => write(verb), [h("b", {}, verb.form), h("small", {}, verb.means)]))),
-    row(button("Close", () => box.close(), "Close", "main")));
+    row(button("Log", () => { box.close(); showLog(); }, "Your log"), button("Close", () => box.close(), "Close", "main")));
   const write = (verb) => {
     const line = h("input", { "aria-label": "Line", value: `${verb.name} `, autocapitalize: "off", autocomplete: "off", spellcheck: "false" });
     const put = (text) => { line.value = (line.value + text).replace(/ {2,}/g, " "); };

@@ -38,7 +38,7 @@ function drawTop(game, tasks) {
   const other = tasks.find((task) => task.headline)?.headline ?? state.prompt.title;
   const waiting = awaited.length ? `Waiting for ${all(awaited)}` : other;
   const turn = state.prompt.over || game.won() ? game.won() || "The game is over" : mine ? "Your turn" : waiting;
-  return [h("div", { class: `turn ${mine ? "mine" : ""}`, "data-k": "turn" }, turn), ...game.top()];
+  return [h("h1", { class: `turn ${mine ? "mine" : ""}`, "data-k": "turn" }, turn), ...game.top()];
 }
 
 // A quiet sign on what is not as it was.

@@ -13,6 +13,7 @@ let draw = () => {}; // shows the state
 // What is tapped and not sent yet, by what it is for, and lines that could not be sent: kept whatever others enter
 // meanwhile, and when the page is loaded anew.
 export const drafts = JSON.parse(sessionStorage.getItem(`drafts ${me()}`) ?? "{}");
+export let sent = []; // lines that the server has and this page does not show yet
 export const outbox = JSON.parse(sessionStorage.getItem(`outbox ${me()}`) ?? "[]");
 
 function store() {
@@ -32,8 +33,8 @@ const SILENCE = 45000; // without even a sign of life: three of them are missing
 
 export async function ask(path, body) {
   const headers = { "content-type": "application/json" };
-  const sent = body ? { method: "POST", headers, body: JSON.stringify(body) } : {};
-  const answer = await fetch(path, { ...sent, signal: AbortSignal.timeout(PATIENCE) });
+  const posted = body ? { method: "POST", headers, body: JSON.stringify(body) } : {};
+  const answer = await fetch(path, { ...posted, signal: AbortSignal.timeout(PATIENCE) });
   const kind = answer.headers.get("content-type") ?? "";
   return [answer.status, kind.startsWith("application/json") ? await answer.json() : await answer.text()];
 }
@@ -65,10 +66,11 @@ async function deliver() {
   await refresh();
 }
 
-function settle({ otherwise }, status, answer) {
+function settle({ line, otherwise }, status, answer) {
   if (status === 200) {
     newest = Math.max(newest, answer.version);
-    say(answer.said);
+    sent.push({ line, version: answer.version });
+    say(answer.version === state.version ? "Entered. It stays secret until it is everybody's." : answer.said);
   } else if (status === 422 && otherwise) drafts[otherwise.key] = otherwise.value;
   else if (status === 409) say("Somebody else was quicker: it is entered already. Look again.", true);
   else say(problem(answer), true);
@@ -95,6 +97,7 @@ export async function refresh() {
   if (status === 401) leave(answer);
   if (status !== 200) return;
   state = answer;
+  sent = sent.filter(({ version }) => version > state.version);
   draw();
   if (answer.version < newest) await refresh(); // something happened while this was on its way
 }

@@ -12,16 +12,19 @@ export const moment = () => [state.table.set, state.table.round, state.table.que
 // Something is due from one of these players, or from anybody. Mine lies open; another's can be entered too, so that one
 // absent phone stops nobody; alone, I enter for all. `title` makes a heading of `me` or of a name.
 export function due(players, title, deed, controls) {
-  if (!players.length || players.includes(me())) {
+  const mine = !players.length || players.includes(me());
+  if (mine && !(alone && players.length > 1)) {
     return { mine: true, nodes: [h("h2", {}, title("")), ...controls(players.length ? me() : "")] };
   }
   const key = `for ${deed} ${moment()}`;
-  const chosen = players.find((player) => player === drafts[key]) ?? (alone ? players[0] : null);
+  const likeliest = alone ? (mine ? me() : players[0]) : null;
+  const chosen = players.find((player) => player === drafts[key]) ?? likeliest;
+  const name = (player) => (chosen ? (player === me() ? "me" : player) : `Enter it for ${player}`);
   const names = players.map((player) =>
-    button(`Enter for ${player}`, () => keep(key, player), chosen ? player : `Enter it for ${player}`, player === chosen ? "on" : "quiet"));
+    button(`Enter for ${player}`, () => keep(key, player), name(player), player === chosen ? "on" : chosen ? "" : "quiet"));
   if (!chosen) return { awaited: players, nodes: [soft(`Waiting for ${all(players)} to ${deed}.`), row(names)] };
-  const others = players.length > 1 ? row(names) : null;
-  return { awaited: players, mine: alone, turn: false, nodes: [h("h2", {}, title(chosen)), others, ...controls(chosen)] };
+  const heading = h("h2", {}, title(chosen === me() ? "" : chosen));
+  return { awaited: players, mine: alone, turn: mine, nodes: [heading, players.length > 1 && row(names), ...controls(chosen)] };
 }
 
 // A run of taps that fills places one after the other, and is sent when all are filled.

@@ -51,7 +51,7 @@ const BOX = {
     const toggle = (player) => keep(key, names.includes(player) ? names.filter((one) => one !== player) : [...names, player]);
     const players = Object.keys(state.table.dice_left).map((player) =>
       button(`donkey ${player}`, () => toggle(player), player, names.includes(player) ? "on" : "", { "aria-pressed": String(names.includes(player)) }));
-    return { nodes: [h("h3", {}, "Whose dice rolled out, or lie on top of each other?"), row(players),
+    return { nodes: [h("h2", {}, "Whose dice rolled out, or lie on top of each other?"), row(players),
       row(button("Clear", () => keep(key, null), "Nobody's", "quiet"), button("Send", () => send(`donkey ${names.join(" ")}`, key), "Send", "main", { disabled: !names.length }))] };
   },
   rolling() {
@@ -91,7 +91,7 @@ const BOX = {
     const rows = [...new Set(state.table.raises.map((bid) => bid.amount))].slice(0, 6);
     const chance = (amount, value) => state.sheet.odds?.find((one) => one.amount === amount && one.value === value);
     if (!state.sheet.odds || !rows.length) return [];
-    return [h("h3", {}, "How likely"), table(h("tr", {}, h("td", {}), VALUES.map((value) => h("th", { class: "n", scope: "col" }, value === 1 ? "1 joker" : value))),
+    return [h("h2", {}, "How likely"), table(h("tr", {}, h("td", {}), VALUES.map((value) => h("th", { class: "n", scope: "col" }, value === 1 ? "1 joker" : value))),
       rows.map((amount) => h("tr", {}, h("th", { scope: "row" }, `${amount} ×`), VALUES.map((value) => h("td", { class: chance(amount, value)?.legal ? "n" : "n soft" }, chance(amount, value) ? percent(chance(amount, value).chance) : "")))))];
   },
   table() {

@@ -58,15 +58,15 @@ const TRICODA = {
     const tap = fill(key, named ? 4 : 3, (code) => send(line(code), key));
     const verdict = ["right", "wrong"].map((word) => button(word, () => send(`${line(list)} ${word}`, key), word));
     const names = state.players.map((one) => button(`declared by ${one}`, () => keep("declares", one), one === me() ? "me" : one, one === player ? "on" : ""));
-    return { nodes: [h("h3", {}, player === me() ? "Declare your code: three numbers" : `${player} declares`), chosen(key, (n) => h("span", { class: "die" }, n)),
+    return { nodes: [h("h2", {}, player === me() ? "Declare your code: three numbers" : `${player} declares`), chosen(key, (n) => h("span", { class: "die" }, n)),
       list.length === 3 ? row(verdict) : grid(7, [1, 2, 3, 4, 5, 6, 7].map((n) => button(`declare ${n}`, () => tap(n), n))),
-      h("details", { open: player !== me() }, h("summary", {}, "Somebody else declares"), row(names))] };
+      h("details", { open: alone || player !== me() }, h("summary", {}, "Somebody else declares"), row(names))] };
   },
   pad() {
     const t = state.table;
     const rows = [...new Set(t.stones.map((one) => one.number))].flatMap((n) => [this.number(n), h("div", { class: "kinds" }, t.stones.filter((one) => one.number === n).map((one) => this.kind(one)))]);
     const codes = (state.sheet.codes ?? []).slice(0, 6).map((code) => h("tr", {}, h("th", { scope: "row" }, code.numbers.join(" ")), h("td", {}, percent(code.chance))));
-    return [h("h2", {}, "Your sheet"), soft("Tap to cross out. Beside each stone: how many of them lie in sight."), h("div", { class: "form" }, rows), codes.length > 0 && h("h3", {}, "Likeliest codes"), codes.length > 0 && table(codes)];
+    return [h("h2", {}, "Your sheet"), soft("Tap to cross out. Beside each stone: how many of them lie in sight."), h("div", { class: "form" }, rows), codes.length > 0 && h("h2", {}, "Likeliest codes"), codes.length > 0 && table(codes)];
   },
   number(n) {
     const { out, tap } = cross(`${n}`, state.table.crossed.includes(`${n}`));

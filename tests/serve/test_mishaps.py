@@ -1,0 +1,140 @@
+"""What goes wrong at a table: a phone without a connection, two thumbs at once, an absent phone, one phone too many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.serve.looks import examine
+from tests.serve.phones import Phones, Taps, evening_of_str8
+from tests.serve.test_phones import check_end
+
+CARDS = """game think-str8
+players Anna Ben Cleo Dirk
+me nobody
+aid full
+see Anna 607145
+see Ben 134403
+see Cleo 226726
+see Dirk 015251
+"""
+
+
+def begun(lines: int) -> str:
+    return "".join(f"{line}\n" for line in evening_of_str8().text.splitlines()[:lines])
+
+
+def test_a_phone_without_a_connection_says_so_loses_nothing_and_comes_back_by_itself(table: Any) -> None:
+    phones = table("think-str8", ["Anna", "Ben"], CARDS)
+    anna, ben = phones.pages.values()
+    phones.button("Anna", "die green").tap()
+    anna.context.set_offline(True)
+    anna.get_by_text("No connection").wait_for()
+    assert examine(anna) == []
+    phones.button("Anna", "die yellow").tap()
+    phones.button("Anna", "die blue").tap()
+    anna.get_by_text("Not sent yet: dice green yellow blue").wait_for()
+    phones.button("Anna", "cross red 7").tap()
+    assert phones.button("Anna", "cross red 7").get_attribute("aria-pressed") == "true"
+    assert phones.log.read_text(encoding="utf-8") == CARDS
+    anna.context.set_offline(False)
+    ben.get_by_text("Round 1 of 8").wait_for()
+    anna.get_by_text("No connection").wait_for(state="hidden")
+    phones.button("Anna", "token 5").wait_for()
+    assert phones.log.read_text(encoding="utf-8") == CARDS + "dice green yellow blue\ncross Anna red 7\n"
+    assert phones.button("Anna", "cross red 7").get_attribute("aria-pressed") == "true"
+    assert phones.faults == []
+
+
+def test_what_is_half_tapped_outlives_what_others_enter_and_a_page_loaded_anew(table: Any) -> None:
+    phones = table("think-str8", ["Anna", "Ben"], CARDS.partition("see")[0] + "see Anna 607145\nsee Dirk 015251\n")
+    half = ("number 1", "number 3", "number 4")
+    for name in half:
+        phones.button("Anna", name).tap()
+    phones.tap(Taps("Ben", tuple(f"number {number}" for number in "226726")))
+    phones.pages["Anna"].reload()
+    phones.tap(Taps("Anna", ("number 4", "number 0", "number 3"), ("Anna",)))
+    assert phones.log.read_text(encoding="utf-8").endswith("see Cleo 2 2 6 7 2 6\nsee Ben 1 3 4 4 0 3\n")
+
+
+def test_two_phones_that_enter_the_same_thing_at_once(table: Any) -> None:
+    phones = table("think-str8", ["Anna", "Ben", "Cleo"], begun(12))
+    phones.tap(Taps("Anna", ("lay off red",)))
+    held: list[Any] = []
+    phones.pages["Cleo"].route("**/api/state", lambda route: held.append(route))  # her phone has not heard yet
+    phones.tap(Taps("Ben", ("number 1",), ("Ben",)))
+    phones.button("Cleo", "number 3").tap()
+    phones.pages["Cleo"].get_by_text("Somebody else was quicker").wait_for()
+    phones.pages["Cleo"].unroute("**/api/state")
+    for player in ("Ben", "Cleo"):
+        phones.pages[player].get_by_text("What did Anna draw?").wait_for(state="hidden")
+        assert phones.state(player)["table"]["holders"]["Anna"]["red"] == 1
+    assert phones.log.read_text(encoding="utf-8").count("red 1") == 1
+
+
+def test_absent_phones_stop_nobody(table: Any) -> None:
+    """The last round and the final bets of four, on two phones."""
+    evening = evening_of_str8()
+    last = max(place for place, line in enumerate(evening.text.splitlines()) if line.startswith("dice"))
+    phones = table("think-str8", ["Anna", "Ben"], begun(last + 1).replace("me nobody\n", "me nobody\naid full\n"))
+    for _, all_taps in list(evening.lines())[last - 2 :]:
+        for each in all_taps:
+            enter_for(phones, each)
+    check_end(phones, evening)
+
+
+def enter_for(phones: Phones, taps: Taps) -> None:
+    if taps.player in phones.pages:
+        phones.tap(taps)
+        return
+    phones.button("Ben", f"Enter for {taps.player}").tap()
+    secret = "Send" in taps.names
+    phones.tap(Taps("Ben", taps.names, () if secret else None))
+    if secret:
+        phones.pages["Ben"].locator("#status", has_text="stays secret").wait_for()
+
+
+def test_one_phone_too_many_finds_the_seats_taken(table: Any) -> None:
+    phones = table("think-str8", ["Anna", "Ben"])
+    stranger = phones.open_phone()
+    assert examine(stranger) == []
+    assert stranger.get_by_role("button", disabled=True).count() == 2
+    stranger.evaluate("document.querySelector('[data-seat=Ben]').disabled = false")
+    stranger.get_by_role("button", name="Ben").tap()
+    stranger.get_by_text("Ben's seat is taken.").wait_for()
+    stranger.goto(f"http://127.0.0.1:{phones.port}/")
+    assert stranger.get_by_text("No seat").is_visible()
+    assert phones.state("Ben")["player"] == "Ben"
+    stranger.context.close()
+
+
+def test_help_as_far_as_the_table_allows(table: Any) -> None:
+    phones = table("think-str8", ["Anna"], begun(30), "pad")
+    anna = phones.pages["Anna"]
+    assert anna.locator("#help button").all_text_contents() == ["Take back", "More…"]
+    assert "%" not in anna.locator("#pad").inner_text()
+    phones.kill()
+    phones.call[-1] = "hints"
+    phones.start()
+    phones.button("Anna", "Hint").wait_for()
+    assert anna.locator("#help button").all_text_contents() == ["Take back", "Why", "Hint", "Check", "More…"]
+    phones.button("Anna", "cross yellow 7").dispatch_event("pointerdown")  # and held
+    read(phones, "Why", "yellow 7")
+    phones.button("Anna", "Why").tap()
+    phones.button("Anna", "cross blue 0").tap()
+    read(phones, "Why", "blue 0")
+    phones.button("Anna", "Hint").tap()
+    read(phones, "Hint", "nothing left to find")
+    phones.button("Anna", "Check").tap()
+    read(phones, "Check", "contradicts")
+    phones.button("Anna", "More").tap()
+    phones.button("Anna", "Log").tap()
+    read(phones, "Log", "dice blue yellow purple")
+    assert phones.faults == []
+
+
+def read(phones: Phones, title: str, words: str) -> None:
+    dialog = phones.pages["Anna"].get_by_role("dialog", name=title)
+    dialog.get_by_text(words).first.wait_for()
+    assert examine(phones.pages["Anna"]) == []
+    phones.button("Anna", "Close").tap()
+    dialog.wait_for(state="hidden")
