@@ -98,7 +98,7 @@ def write_story(name: str, story: Chronicle, force: bool) -> None:
         return
     try:
         if not force and not may_be_overwritten(Path(name)):
-            leave(f"{name} is there already, and it is not a page made by deduce.", OVERWRITE)
+            leave(f"{name} already exists, and it is not a page made by deduce.", OVERWRITE)
         Path(name).write_text(page, encoding="utf-8", newline="\n")
     except (OSError, ValueError) as failed:
         reason = failed.strerror if isinstance(failed, OSError) else str(failed)

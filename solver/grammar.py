@@ -138,7 +138,7 @@ class Words:
     def done(self) -> None:
         word = self.peek()
         if word is not None:
-            raise unreadable(word, f"`{word.text}` is too much here.", f"Type: {self.verb.form}")
+            raise unreadable(word, f"`{word.text}` does not belong here.", f"Type: {self.verb.form}")
 
     def player(self, others: tuple[str, ...] | None = None) -> str:
         """Take a player's name, `me`, or one of the `others` that nobody owns, if there are any."""
@@ -198,7 +198,7 @@ def read_crosser(words: Words, is_mark: Callable[[Word], bool]) -> str | None:
         return None
     if words.player() != opening.me:
         raise against_rules(
-            first, "Your log has your own crosses only.", f"Type without a name: {words.verb.examples[0]}"
+            first, "Your log holds only your own crosses.", f"Type without a name: {words.verb.examples[0]}"
         )
     return None
 
@@ -221,7 +221,7 @@ def read_players(words: Words) -> Players:
         if word.key in ("me", NOBODY) or not any(sign.isalpha() for sign in word.text):
             raise no_name(word)
         if len(word.text) > LONGEST_NAME or not word.text.isprintable():
-            hint = f"Use at most {LONGEST_NAME} letters, and no control signs."
+            hint = f"Use at most {LONGEST_NAME} letters, and no control characters."
             raise unreadable(word, "This name cannot be shown on a sheet.", hint)
         if word.key in map(fold, names):
             raise unreadable(word, f"Two players are called {word.text}.", "Tell them apart: Anna1 Anna2.")
@@ -277,7 +277,7 @@ def read_aid(words: Words) -> AidLine:
 AID = Verb(
     "aid",
     f"aid {'|'.join(Aid)}",
-    f"how much help I want, `full` if it is not said: {'; '.join(f'{level} {MEANING[level]}' for level in Aid)}",
+    f"how much help I want, `full` without such a line: {'; '.join(f'{level} {MEANING[level]}' for level in Aid)}",
     ("aid pad",),
     read_aid,
 )

@@ -154,11 +154,11 @@ def check_typed(line: Line) -> None:
     found = _UNCLEAN.search(line.text)
     if found:
         raise unreadable(
-            Word(found.group(), found.start()), "A log cannot hold this sign.", "Type the line without it."
+            Word(found.group(), found.start()), "A log cannot hold this character.", "Type the line without it."
         )
     if len(line.text) > LONGEST:
         too_much = Word(line.text[LONGEST:], LONGEST)
-        raise unreadable(too_much, f"A line has at most {LONGEST:,} signs.", "Make several lines of it.")
+        raise unreadable(too_much, f"A line has at most {LONGEST:,} characters.", "Split it into several lines.")
 
 
 def without_unclean(text: str) -> str:

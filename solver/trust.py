@@ -57,5 +57,5 @@ def choose_trust(option: str | None, line: Fraction | None, usual: Fraction) -> 
     share = parse_trust(option)
     if share is None:
         hint = remark("Say a number from 0 (not at all) to 1 (fully): ", with_option("trust", "0.5"))
-        raise unreadable(None, remark(with_option("trust", option), ": there is no such trust."), hint)
+        raise unreadable(None, remark(with_option("trust", option), ": trust goes from 0 to 1."), hint)
     return share

@@ -547,7 +547,7 @@ def test_lines_on_no_disk_can_be_copied_and_the_shell_is_told(
 def test_words_too_many_are_not_swallowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.game"
     path.write_text(LOG, encoding="utf-8")
-    assert "`undo` stands alone." in session(path, ["undo 2"], monkeypatch)
+    assert "`undo` takes no other words." in session(path, ["undo 2"], monkeypatch)
     assert path.read_text(encoding="utf-8") == LOG
     assert "Which line?" in session(path, ["edit"], monkeypatch)
     assert "No line begins with `iffy`" in session(path, ["what iffy"], monkeypatch)

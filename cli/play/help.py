@@ -18,7 +18,7 @@ from solver.grammar import AID, Verb
 from solver.log import fold
 
 COMMANDS = {
-    "undo, redo": "take the last change back, bring it again",
+    "undo, redo": "take back the last change; do it again after all",
     "edit, insert 20": "change an earlier line; put in a forgotten one",
     "what if …": "what would follow from a line; nothing is saved",
     "show, rounds, log": "the whole sheet; rounds and track; lines by number",
@@ -31,7 +31,7 @@ COMMANDS = {
 
 ABOUT = {
     "undo": "takes the last change back: a line, an edit or a change you chose; as often as you like",
-    "redo": "brings back what `undo` took, as long as nothing else was typed",
+    "redo": "does again what `undo` took back, as long as nothing else was typed",
     "edit": "`edit 14` brings line 14 back for editing; if you empty it, it is deleted. `edit 14 bet 9-15 low` changes "
     "it at once. `log` lists the numbers.",
     "insert": "`insert 20 bet Ben 4-9` puts a forgotten line in before line 20",

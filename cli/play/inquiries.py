@@ -85,7 +85,7 @@ def read_inquiry(command: str, words: Sequence[str], game: Game) -> Inquiry:
         elif command == "advise" and not dashed and (name := game.option_of(typed)):
             wish[name] = f"{wish[name]} {typed}" if name in wish and options[name].words else typed
         elif dashed or command not in ("why",):
-            raise unreadable(None, f"`{typed}` says nothing after `{command}`.", f"Type `help {command}`.")
+            raise unreadable(None, f"`{typed}` means nothing after `{command}`.", f"Type `help {command}`.")
         else:
             rest.append(typed)
     return Inquiry(tuple(rest), seat, number, level, every, wish)

@@ -245,7 +245,7 @@ def save_as(play: Play, rest: str) -> None:
             play.fault(f"{name} is the file of this log: every line goes there.", "For a copy choose another name.")
             return
         if path.exists() and path.stat().st_size:
-            play.fault(f"{name} is there already.", "Choose a name that is free.")
+            play.fault(f"{name} already exists.", "Choose a name that is free.")
             return
         file = LogFile(path)
         file.save(play.state.text)
@@ -331,7 +331,7 @@ def obey_order(play: Play, line: str) -> bool:
     if order is None:
         return False
     if rest.strip() and word.lower() in ALONE:
-        play.fault(f"`{word.lower()}` stands alone.", f"Type: {word.lower()}")
+        play.fault(f"`{word.lower()}` takes no other words.", f"Type: {word.lower()}")
     else:
         order(play, rest.strip())
     return True

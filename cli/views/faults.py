@@ -23,7 +23,7 @@ def show_errors(errors: Sequence[LogError]) -> None:
     console = err()
     show_some(console, errors[:MOST])
     if len(errors) > MOST:
-        console.print(f"… and {len(errors) - MOST:,} more lines at fault.")
+        console.print(f"… and {len(errors) - MOST:,} more lines with mistakes.")
 
 
 def show_some(console: Console, errors: Iterable[LogError]) -> None:

@@ -37,7 +37,7 @@ def test_a_page_does_not_replace_what_is_there(name: str, table: Deduce, golden:
 def test_in_a_session_it_does_not_either(table: Deduce) -> None:
     before = Path("evening.game").read_bytes()
     assert (
-        "`--html` says nothing after `review`"
+        "`--html` means nothing after `review`"
         in table("play", "evening.game", text="review --html evening.game\n").stdout
     )
     assert Path("evening.game").read_bytes() == before

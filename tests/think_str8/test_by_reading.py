@@ -180,7 +180,7 @@ def test_a_line_and_an_option_turn_reading_down(deduce: Deduce) -> None:
     assert "reading" not in read("", "--trust", "0")
     refused = deduce("advise", "-", "--trust", "2", text=MIDDLE)
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "--trust 2: there is no such trust." in refused.stderr
+    assert "--trust 2: trust goes from 0 to 1." in refused.stderr
 
 
 @pytest.mark.parametrize("level", ["pad", "check", "hints"])

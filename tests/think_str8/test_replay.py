@@ -197,7 +197,7 @@ def test_lacking_swaps() -> None:
 def test_a_typed_score_counts_and_is_doubted_only_if_it_is_news() -> None:
     log = THREE + ROUND + "bet 4-9 hit\nscore {}\n"
     assert warnings_of(log.format("2")) == []
-    assert warnings_of(log.format("12")) == [(6, "By the log Anna stands on 2.")]
+    assert warnings_of(log.format("12")) == [(6, "According to the log Anna stands on 2.")]
     assert table_of(log.format("12") + "score Ben -3\n").track.scores() == {"Anna": 12, "Ben": -3, "Cleo": 0}
 
 

@@ -70,7 +70,7 @@ def test_cups_against_the_verdict() -> None:
 
 def test_a_set_left_early() -> None:
     lines = "set 4\ndonkey Ben\nset 4\n"
-    assert warnings_of(lines) == [(6, "By the log set 1 is not over, so what it brought is not known.")]
+    assert warnings_of(lines) == [(6, "According to the log set 1 is not over, so its result is not known.")]
     assert table_of(OPEN + lines).scores == dict.fromkeys(("Anna", "Ben", "Cleo"))
 
 

@@ -62,7 +62,7 @@ class ThinkStr8(Game, Mends, Recounts, Simulates):
         Option("dice", "y g b", "The dice as thrown: which one to turn, and to what.", words=True),
         Option("taken", "7,5", "Tokens, by length, taken by others and not typed."),
         Option("final", "", "The final bets as if the game ended now."),
-        Option("aim", "points|N|win", "What the final bets are for, N: at least so many points."),
+        Option("aim", "points|N|win", "What the final bets aim at; N: at least N points."),
         TRUST_OPTION,
     )
 

@@ -48,7 +48,7 @@ def _unswapped(table: Table, seat: str) -> Iterator[str]:
     wrong, gaps = _wrong_without_swap(table, seat), table.lacking_swaps(seat)
     if wrong and seat == table.me:
         yield (
-            f"After your wrong bet in {_rounds(wrong)} no swap is typed: it is taken that you laid off no card. "
+            f"After your wrong bet in {_rounds(wrong)} no swap is typed: it is assumed that you laid off no card. "
             f"If you did, add it there (swap yellow 2)."
         )
     elif gaps and seat != table.me:
@@ -65,7 +65,7 @@ def _unseen(table: Table, seat: str) -> Iterator[str]:
             continue
         cards = "cards" if len(unseen) == len(colours) else f"{all_of(unseen)}"
         if holder == table.me:
-            yield f"{seat} sees {holder}'s {cards}, but this log does not: {seat} may know more than stands here."
+            yield f"{seat} sees {holder}'s {cards}, but this log does not: {seat} may know more than is written here."
         else:
             yield f"Not typed: {holder}'s {cards} (see {holder} …)."
 

@@ -211,14 +211,14 @@ VERBS = (
     Verb(
         "see",
         "see PLAYER COLOUR NUMBER …  or six numbers in pad order",
-        "the cards of a holder I see; holders without owner are `neutral` and `neutral2`",
+        "cards that I see; the card holders that belong to nobody are `neutral` and `neutral2`",
         ("see Ben blue 6, green 0, red 4", "see Cleo 1 3 4 4 0 3", "see neutral 226726"),
         read_see,
     ),
     Verb(
         "dice",
         "dice COLOUR COLOUR COLOUR",
-        "a new round: the dice as they lie after any was turned",
+        "a new round: the dice, after one was turned or none",
         ("dice green yellow blue", "dice yyr"),
         read_dice,
     ),
@@ -239,7 +239,8 @@ VERBS = (
     Verb(
         "swap",
         "swap [PLAYER] COLOUR OLD [NEW]",
-        "a card laid off after a wrong bet, and the new one if I see it: `swap Ben yellow 0` is enough of a known card",
+        "a card laid off after a wrong bet, and the new one if I see it; if the old one is known, "
+        "`swap Ben yellow 0` is enough",
         ("swap Ben yellow 7 0", "swap Ben yellow 0", "swap yellow 2"),
         read_swap,
     ),
@@ -261,7 +262,7 @@ VERBS = (
     Verb(
         "trust",
         "trust SHARE",
-        "how far the others' bets are believed, 0 to 1 (fully, if it is not said)",
+        "how far the others' bets are believed, from 0 to 1 (1 without such a line)",
         ("trust 0.5", "trust 0"),
         read_trust,
         aside=True,
@@ -276,7 +277,7 @@ VERBS = (
     Verb(
         "reveal",
         "reveal [PLAYER] COLOUR NUMBER …  or six numbers in pad order",
-        "the hand when all cards are turned",
+        "a hand when all cards are turned over",
         ("reveal 7 5 1 0 1 2", "reveal Ben blue 6, grey 5"),
         read_reveal,
     ),

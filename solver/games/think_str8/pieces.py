@@ -218,5 +218,5 @@ def read_player(words: Words, never: str) -> str:
     except Fault:
         if word and match_beginning(word.key, NO_OWNER):
             hint = f"Name a player: {any_of(words.opening.players)}."
-            raise against_rules(word, f"A holder without owner {never}.", hint) from None
+            raise against_rules(word, f"A neutral card holder {never}.", hint) from None
         raise

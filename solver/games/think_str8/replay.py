@@ -202,9 +202,11 @@ class Replay(solver.replay.Replay):
             return
         self.end_blamed = bool(self.revealed or self.finals)
         if self.revealed:
-            self.fault(None, f"The cards are turned; no {what} follows.", "Move this line before `reveal`.")
+            self.fault(
+                None, f"The cards have been turned over; no {what} can follow.", "Move this line before `reveal`."
+            )
         elif self.finals:
-            self.fault(None, f"The final bets are made; no {what} follows.", "Move this line before `final`.")
+            self.fault(None, f"The final bets are made; no {what} can follow.", "Move this line before `final`.")
 
     def end_round(self) -> None:
         """What was not typed of this round up to here is missing."""
@@ -299,7 +301,7 @@ class Replay(solver.replay.Replay):
             return
         known = self.track.space(event.player)
         if known is not None and known != event.points:
-            problem = f"By the log {event.player} stands on {known}."
+            problem = f"According to the log {event.player} stands on {known}."
             self.warn(event.line.words[-1], problem, "The typed score counts from here on.")
         self.standings.score(len(self.rounds), event.player, event.points)
 
@@ -341,7 +343,7 @@ class Replay(solver.replay.Replay):
     @take.register
     def _(self, event: Final) -> None:
         if self.me == NOBODY and len(self.finals) == len(self.players):
-            problem = "All have made their final bets, so the cards are turned: nobody bets any more."
+            problem = "All have made their final bets, so the cards are turned over: nobody bets any more."
             raise against_rules(
                 None, problem, f"Type all bets of a player in one line: final {event.player} 256 0 - 02 2 23"
             )

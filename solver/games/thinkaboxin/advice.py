@@ -220,9 +220,9 @@ def give_reason(position: Position, options: tuple[Option, ...], trust: Fraction
     raises = [option for option in options if option.bid]
     lift = next((option for option in options if option.bid is None), None)
     if best.bid is None and raises:
-        reason += f" The best raise, {raises[0]}, comes out unhurt {format_chance(raises[0].believed.unhurt)}."
+        reason += f" The best raise, {raises[0]}, comes out unhurt {_often(raises[0].believed.unhurt)}."
     elif best.bid is not None and lift:
-        reason += f" To lift comes out unhurt {format_chance(lift.believed.unhurt)}."
+        reason += f" A lift comes out unhurt {_often(lift.believed.unhurt)}."
     sober = best_from_dice(options)
     if trust and sober is not best:
         reason += f" From the dice alone it would be {sober} ({format_chance(sober.dice.unhurt)})."
@@ -233,14 +233,18 @@ def _praise(position: Position, best: Option) -> str:
     odds = best.believed
     if best.bid is None:
         said = position.bids[-1]
-        return f"Lift: {said.player}'s {format_bid(said.bid)} is false {format_chance(odds.unhurt)} of the time."
+        return f"Lift: {said.player}'s {format_bid(said.bid)} is false {_often(odds.unhurt)}."
     to = best.to or position.nexts[0]
     goes = f"to {to}" if best.to else "either way" if len(position.nexts) > 1 else f"to {to}"
     doubt = f"{to} doubts it" if best.to or len(position.nexts) == 1 else "the next player doubts it"
     return (
-        f"Bid {best} ({format_bid(best.bid)}) {goes}: {doubt} with {format_chance(odds.doubted)} of the cups possible, "
-        f"it is true {format_chance(odds.true)}, and comes out unhurt {format_chance(odds.unhurt)}."
+        f"Bid {best} ({format_bid(best.bid)}) {goes}. It is true {_often(odds.true)}, {doubt} {_often(odds.doubted)}, "
+        f"and it comes out unhurt {_often(odds.unhurt)}."
     )
+
+
+def _often(chance: Fraction) -> str:
+    return f"{format_chance(chance)} of the time"
 
 
 def say_move(advice: Advice) -> str:

@@ -98,7 +98,7 @@ class Evening:
             return []
         last = self.sets[-1]
         self.notepad, self.purse = self.notepad.counted(last), self.purse.lost(last.players)
-        problem = f"By the log set {last.number} is not over, so what it brought is not known."
+        problem = f"According to the log set {last.number} is not over, so its result is not known."
         return [Fault(Kind.WARNING, None, problem, "Is a round missing? `tally NAME N` says what somebody has.")]
 
     def _choose_players(self, event: NewSet) -> tuple[tuple[str, ...], list[Fault]]:
@@ -169,7 +169,7 @@ class Evening:
             return []
         if not 0 < event.dice * len(players) <= BOX_DICE:
             problem = f"{event.dice} dice for each of {len(players)}; the box has {BOX_DICE} dice."
-            return [against_rules(event.dice_at, problem, f"Usual are {usual}: set {usual}")]
+            return [against_rules(event.dice_at, problem, f"The usual number is {usual}: set {usual}")]
         if self.mode == GOLDRUSH and not event.knockout and len(self.ordinary) < len(GOLDRUSH_DICE):
             dice = f"{usual} {'die' if usual == 1 else 'dice'} each, not {event.dice}"
             problem = f"Set {len(self.ordinary) + 1} of Goldrush is played with {dice}."

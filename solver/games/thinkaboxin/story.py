@@ -237,7 +237,7 @@ class Story(Notes):
             joined = {player: len(dice)} | self.dice
             self.dice = {one: joined[one] for one in self.evening.players if one in joined}
         if player not in self.dice:
-            raise against_rules(None, f"{player} does not play in this set.", f"In it are {all_of(self.dice)}.")
+            raise against_rules(None, f"{player} does not play in this set.", f"The players are {all_of(self.dice)}.")
         if len(dice) != self.dice[player] and not self.shaky:
             raise miscounted(player, len(dice), counts(player), self.me)
         this = self.this
@@ -272,7 +272,7 @@ class Story(Notes):
     def check_active(self, this: Round, player: str) -> None:
         if player not in this.active and not self.shaky:
             problem = f"{player} has no dice in this set."
-            raise against_rules(self.line.words[0], problem, f"Dice are with {all_of(this.active)}.")
+            raise against_rules(self.line.words[0], problem, f"Those who have dice: {', '.join(this.active)}.")
 
     def follow_turn(self, after: Round, way: Way | None, player: str, verb: str) -> Round:
         """The round after a bid or a lift, with its direction; says so if it was somebody else's turn."""

@@ -42,7 +42,7 @@ def _(event: Players, table: Table) -> str:  # noqa: ARG001
 
 @tell.register
 def _(event: Mode, table: Table) -> str:
-    return f"Played as {event.mode}; kept are {table.scoring}."
+    return f"Mode: {event.mode}; {table.scoring} are counted."
 
 
 @tell.register

@@ -27,7 +27,7 @@ def _unfilled(table: Table, seat: str) -> Iterator[str]:
         if history[-1].short:
             owner = "your" if holder == seat == table.me else f"{holder}'s"
             yield (
-                f"The pile could not fill {owner} rack: it is taken that the stones beside it were mixed in again. "
+                f"The pile could not fill {owner} rack: it is assumed that the stones beside it were mixed in again. "
                 f"If the game goes on, type `mix`."
             )
 
@@ -38,7 +38,7 @@ def _unseen(table: Table, seat: str) -> Iterator[str]:
         if holder == seat or not lacking:
             continue
         if holder == table.me:
-            yield f"{seat} sees {holder}'s stones, but this log does not: {seat} may know more than stands here."
+            yield f"{seat} sees {holder}'s stones, but this log does not: {seat} may know more than is written here."
             continue
         now = lacking[-1].until is None
         which = "stones" if len(history) == 1 else "new stones" if now else "earlier stones"

@@ -149,7 +149,7 @@ class Replay(solver.replay.Replay):
         self.check_going_on()
         if self.history.pile < 0 and not self.guessed and not self.short:
             self.short = True
-            problem = f"Of {len(PIECES)} stones too many were laid aside to fill the racks again."
+            problem = f"Too many of the {len(PIECES)} stones were laid aside to fill the racks again."
             self.fault(None, problem, "Type `mix` before this line if stones were mixed in again.")
         first = self.pass_lines.get(event.card)
         if first or len(self.pass_lines) == len(QUESTIONS):

@@ -280,14 +280,14 @@ def _untyped_bets(table: Table, seat: str) -> list[Saying]:
     before = this.order[: this.order.index(seat)] if this.order else ()
     untyped = [player for player in before if player not in this.bets]
     who = "you" if seat == table.me else seat
-    free = f"{all_of(untyped)} bet before {who}; tokens not typed count as free, and bets not typed tell nothing ("
+    free = f"{all_of(untyped)} bet before {who}; tokens that are not typed count as free ("
     return [remark(free, with_option("taken", "7,5"), ").")] * bool(untyped)
 
 
 def _standing_notes(table: Table) -> list[str]:
     notes = []
     if table.track.order() is None:
-        notes.append("Who lies on whom is not known: a tie that hangs on it counts as not won.")
+        notes.append("Which stone lies on top is not known: a tie that depends on it counts as not won.")
     if table.round_open:
         players = all_of(table.unanswered(table.rounds[-1]))
         notes.append(f"No answer is typed for {players} in round {table.round}: the track counts as it stands.")
