@@ -43,8 +43,9 @@ def show_story(console: Console, story: Chronicle) -> None:
         show_block(said, console, 0)
     console.print()
     show_lessons(console, story)
+    for row in story.hidden:
+        show_block(Rows((row,)), console, 0)
     if story.hidden:
-        show_block(Rows(story.hidden), console, 0)
         console.print()
     for part in story.parts:
         show_part(console, part)

@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from struct import unpack
 from typing import Any
 
 import pytest
@@ -230,3 +231,26 @@ def test_the_page_needs_nothing_from_elsewhere_and_trusts_nothing(log: str, tmp_
     assert "&lt;b&gt;" in page
     assert "<b>&" not in page
     assert not re.findall(r"(?:\bsrc=|\bhref=(?!\"#|\"data:,)|url\(|@import|https?:)", page)
+
+
+NAMES = (("Nora", "best"), ("Jonas", "pad"), ("Emil", "noisy"), ("Mia", "pad"))  # and how they play
+PICTURES = {"story": ("light", 900), "table": ("dark", 980)}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_for_the_readme(
+    name: str, browser: Any, tmp_path: Path, deduce: Deduce, request: pytest.FixtureRequest
+) -> None:
+    """A player's story and a table's as they look today: `--record` takes the pictures anew."""
+    scheme, height = PICTURES[name]
+    log, picture = EXAMPLES / "evening.game", ROOT / "examples" / "pictures" / f"{name}.png"
+    if name == "table":
+        log = tmp_path / "friday.game"
+        log.write_text(play_str8(NAMES, "3").table_log, encoding="utf-8")
+    window = opened(browser, page_of(log, tmp_path, deduce), 768, scheme)
+    window.set_viewport_size({"width": 768, "height": height})
+    if request.config.getoption("--record"):
+        window.screenshot(path=picture)
+    _, width, tall = unpack(">16s2I", picture.read_bytes()[:24])
+    assert (width, tall) == (768, height)
+    window.context.close()

@@ -388,9 +388,9 @@ def _instead(chosen: BetOption | SwapOption, best: BetOption | SwapOption | Fina
     assert isinstance(best, SwapOption)
     gains = best.card_new - best.card_now - (chosen.card_new - chosen.card_now)
     if best.sharpens - chosen.sharpens > gains:
-        tells = f"seeing it adds {best.sharpens:.2f} points to the other colours, {chosen.colour} {chosen.sharpens:.2f}"
-        return f"lay off {best.colour}: {tells}."
-    knows = f"as it is it brings {best.card_now:.2f} points, {chosen.colour} {chosen.card_now:.2f}"
+        tells = f"seeing it adds {best.sharpens:.2f} points to the other colours"
+        return f"lay off {best.colour}: {tells}, {chosen.colour} only {chosen.sharpens:.2f}."
+    knows = f"as it is it brings only {best.card_now:.2f} points, {chosen.colour} {chosen.card_now:.2f}"
     return f"lay off {best.colour}: {knows}."
 
 

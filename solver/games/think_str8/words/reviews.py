@@ -137,13 +137,14 @@ def _points(points: int) -> str:
 
 def tell_first(reviews: Sequence[Review]) -> Iterator[str]:
     """Who could be certain of a card first, and who later or never."""
-    found = {review.seat: next((one for one in review.rounds if one.certain), None) for review in reviews}
-    early = sorted((one.number, seat) for seat, one in found.items() if one)
-    for place, (number, seat) in enumerate(early):
-        cards = all_of(deduction.claim for one in [found[seat]] if one for deduction in one.certain)
-        first = "could be certain of a card first" if not place else "could be"
-        yield f"{seat} {first} after round {number}: {cards}."
-    never = [seat for seat, one in found.items() if not one]
+    found = [(next((one for one in review.rounds if one.certain), None), review.seat) for review in reviews]
+    early = sorted(((one, seat) for one, seat in found if one), key=lambda each: each[0].number)
+    told = [(seat, f"{all_of(each.claim for each in one.certain)}, after round {one.number}") for one, seat in early]
+    for seat, what in told[:1]:
+        yield f"{seat} could be certain of a card first: {what}."
+    if told[1:]:
+        yield f"Then {all_of(f'{seat} ({what})' for seat, what in told[1:])}."
+    never = [seat for one, seat in found if not one]
     if never:
         yield f"{all_of(never)} could not be certain of any card."
 
