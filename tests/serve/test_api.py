@@ -114,6 +114,16 @@ def test_a_late_line_that_somebody_else_entered_is_a_conflict(sit: Sit) -> None:
     assert say(ben, "4-8", old)[0] == 200  # nobody else has settled this
 
 
+def test_a_line_that_is_very_late_is_judged_by_all_since_the_start(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.serve.room.REMEMBERED", 1)
+    anna, ben = sit("Anna"), sit("Ben")
+    assert say(anna, "gyb")[0] == 200
+    old = ben.get("/api/state").json()["version"]
+    assert say(anna, "3-9")[0] == say(ben, "cross red 6")[0] == 200
+    assert say(ben, "dice gyb", old)[0] == 409
+    assert say(ben, "4-8", old)[0] == 200
+
+
 def test_a_late_line_after_lines_were_taken_back_is_judged_as_ever(sit: Sit) -> None:
     anna, ben = sit("Anna"), sit("Ben")
     assert say(anna, "gyb")[0] == say(anna, "3-9")[0] == 200
