@@ -234,8 +234,8 @@ def judge_agreement(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
 def judge_reasons(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
     """`why` comes to what the sheet says, both in JSON."""
     told = {answer.call.command: data for answer in answers if answer.code == 0 and (data := read_json(answer))}
-    if "show" not in told or "verdict" not in told.get("why", {}):
-        return
+    if "show" not in told or "verdict" not in told.get("why", {}) or "aid" in told["show"]:
+        return  # where the log asks for less help, the sheet is only the pad
     claim, verdict = told["why"]["claim"], told["why"]["verdict"]
     if (by_sheet := read_sheet(case.game, claim, told["show"])) not in (None, verdict):
         call = next(answer.call for answer in answers if answer.call.command == "why")

@@ -208,3 +208,9 @@ def test_a_true_log_stays_true_while_it_shrinks(monkeypatch: pytest.MonkeyPatch)
 def test_fixed_cases(number: int) -> None:
     found = attack(make_case(7, number))
     assert not found, "\n".join(f"{finding.cause}: {finding.told}" for finding in found)
+
+
+def test_a_pad_is_no_sheet_to_hold_reasons_against(monkeypatch: pytest.MonkeyPatch) -> None:
+    pad = said(SHOW, out=json.dumps({"seat": "Anna", "aid": "hints"}))
+    why = said(Call("why", ("blue", "3", "--json")), out=json.dumps({"claim": "blue 3", "verdict": "certain"}))
+    assert not find(monkeypatch, pad, why)
