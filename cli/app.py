@@ -156,7 +156,7 @@ def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as
 
 
 def _check_broken(log: Log, errors: tuple[LogError, ...], upto: int | None, as_json: bool) -> NoReturn:
-    """A log that breaks a rule: all faults as everywhere, then what would mend it."""
+    """A log that breaks a rule: all faults as everywhere, then what would correct it."""
     verdict, game = commands.check_broken(log, errors, upto), find_game(log)
     if verdict is None or isinstance(game, LogError):
         refuse(errors, as_json)

@@ -1,6 +1,6 @@
 """A log on disk while it is being written: nothing typed is lost, whatever happens to the program or the machine.
 
-A new line is appended and synced before anyone is told that it is saved. Undo and edit write the whole file anew beside
+A new line is appended and synced before anyone is told that it is saved. Undo and edit write the whole file beside
 the old one and then swap the two in one step; the text before the change stays as a backup. Two locks keep a second
 session away and die with their process: one on a small file beside the log, which is there before the log is, and one
 on the log itself, which holds whatever name the log is opened by.

@@ -45,7 +45,7 @@ class Look(ABC):
 
     @abstractmethod
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-        """A contradiction for the person who must decide now, in so many rows."""
+        """A contradiction for the person who must decide now, in that many rows."""
 
     def show_repairs(self, console: Console, verdict: Check) -> None:
         from cli.views.reasons import show_repairs

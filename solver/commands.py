@@ -111,10 +111,10 @@ def check(opened: Opened, seat: str) -> Checked:
 
 
 def check_broken(log: Log, errors: Sequence[LogError], upto: int | None) -> Check | None:
-    """What would mend a log that breaks a rule, where its game can tell.
+    """What would correct a log that breaks a rule, where its game can tell.
 
     Mends of the table's own log are not weighed: no seat may know all of its cards. Nor where no help is wanted. If
-    only a round was asked for that is not typed, there is nothing to mend.
+    only a round was asked for that is not typed, there is nothing to correct.
     """
     game = find_game(log)
     if isinstance(game, LogError) or not isinstance(game, Mends) or isinstance(open_log(log, upto), Opened):

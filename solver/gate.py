@@ -1,7 +1,7 @@
 """The one gate between the table's own log and a seat: a player's own log, and nothing that the player cannot know.
 
 Every question about the table's own log is asked of what comes through here, so that nothing can leak around it. An
-extract is written anew, line by line, in the canonical form: comments and spelling of the table's log are left out,
+extract is written afresh, line by line, in the canonical form: comments and spelling of the table's log are left out,
 since they could give something away.
 """
 

@@ -149,7 +149,7 @@ class Seat(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """One way of playing, at so many seats. `win` is per seat, with the interval of 95% confidence beside it."""
+    """One way of playing, at a number of seats. `win` is per seat, with the interval of 95% confidence beside it."""
 
     way: str
     seats: int
@@ -213,7 +213,7 @@ class NoCluster(Exception):
 def join_cluster(address: str, workers: int) -> Iterator[tuple[Executor, int]]:
     """A pool that plays on the cluster, and how many chunks it plays at a time.
 
-    `address` is that of a scheduler; `local` starts one with so many workers on this machine.
+    `address` is that of a scheduler; `local` starts one with that many workers on this machine.
     """
     try:
         from distributed import Client, LocalCluster, WorkerPlugin

@@ -1,4 +1,4 @@
-"""Shared by all tests. `python -m pytest --record` writes the golden texts anew; `git diff` then shows what changed."""
+"""Shared by all tests. `python -m pytest --record` records the golden texts; `git diff` then shows what changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAULTY = EXAMPLES / "faulty"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--record", action="store_true", help="write the golden texts anew instead of comparing")
+    parser.addoption("--record", action="store_true", help="record the golden texts instead of comparing")
 
 
 @pytest.fixture

@@ -134,7 +134,9 @@ def test_as_of_a_round(deduce: Deduce) -> None:
     assert json.loads(deduce("show", EXAMPLES / "evening.game", "--round", "0", "--json").stdout)["hands"] == 5**6
     for command in ("show", "check"):
         late = deduce(command, EXAMPLES / "evening.game", "--round", "10", "--json")
-        assert (late.exit_code, list(json.loads(late.stdout))) == (2, ["errors"]), "nothing to mend, nothing to search"
+        assert (late.exit_code, list(json.loads(late.stdout))) == (2, ["errors"]), (
+            "nothing to correct, nothing to search"
+        )
         assert "This log has only 9 rounds." in late.stdout
     for bad in ("-1", "two", ""):
         assert deduce("show", EXAMPLES / "evening.game", "--round", bad).exit_code == 2

@@ -276,7 +276,7 @@ def test_lines_read_back_as_they_are_written(game: Game) -> None:
         text = "".join(f"{game.format_event(event)}\n" for event in opened.reading.events)
         again = game.read(parse_log(text))
         assert again.events == opened.reading.events, (
-            f"{opened.reading.log.name} is another log once it is written anew"
+            f"{opened.reading.log.name} is another log once it is written again"
         )
 
 

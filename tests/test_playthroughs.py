@@ -1,7 +1,7 @@
 """Whole sessions in plain text, replayed line by line: lines after `> ` are typed, all others must be answered.
 
 The first lines set the scene: `$ deduce play NAME` and, before it, `$ cp EXAMPLE NAME` or `$ head -n N …`. After a
-change that is meant, `python -m pytest --record tests/test_playthroughs.py` writes the answers anew; read the diff.
+change that is meant, `python -m pytest --record tests/test_playthroughs.py` records the answers again; read the diff.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What stands on the screen of a session: for its owner, or, while it is covered, for everybody who looks.
 
 Whatever is about cards is said in two forms, and which of them is seen is decided here alone. A pipe gets every word at
-once. A terminal is painted anew at every prompt, in a screen of its own, so that what was typed is gone with the next
+once. A terminal is painted again at every prompt, in a screen of its own, so that what was typed is gone with the next
 line and nothing of a game is left behind when the session ends.
 """
 
@@ -94,7 +94,7 @@ class Board:
             self.console = self.screen
 
     def paint(self, top: Show, below: int) -> str:
-        """Paint the top and what was said, and leave so many rows for the prompt; the key pressed if a page was turned.
+        """Paint the top and what was said, leaving `below` rows for the prompt; the key pressed if a page was turned.
 
         An answer that has no room beneath the top, or stands beside something covered, has pages of its own.
         """

@@ -28,7 +28,7 @@ Suggest = Callable[[str], Iterable[str]]
 class Prompt:
     """What is asked, and with what the line begins.
 
-    `mask` is how a typed line is repeated where somebody may look; after so many seconds the question is put anew.
+    `mask` is how a typed line is repeated where somebody may look; after that many seconds the question is put again.
     """
 
     title: str

@@ -14,7 +14,7 @@ MOST_NAMED = 5  # lines that went and are named one by one
 
 
 def catch_up(play: Play) -> None:
-    """Take over what another program wrote; a file that is gone, or no longer a log, is written anew."""
+    """Take over what another program wrote; a file that is gone, or no longer a log, is written again."""
     if play.unsaved or (text := play.file.read()) == play.file.text:
         return
     if not text:

@@ -94,7 +94,9 @@ class Room:
             if isinstance(opened, Opened):
                 if self._opened.opening.of_table and opened.aid != self._opened.aid:
                     problem = "How much help there is, the whole table decides, not one phone."
-                    raise Refused(_unfit(text, problem, "Whoever runs the table can start it anew with another --aid."))
+                    raise Refused(
+                        _unfit(text, problem, "Whoever runs the table can start it again with another --aid.")
+                    )
                 self._keep(with_line(self._file.text, candidate), opened)
                 return self.views[seat]
         raise Refused(_unfit(text, "This does not fit what the others have entered."), version != view.version)

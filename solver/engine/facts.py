@@ -47,7 +47,7 @@ class OneOf(NamedTuple):
 
 
 class SumIn(NamedTuple):
-    """The cards, each counted so many times, add up to one of these sums."""
+    """The cards, each counted a number of times, add up to one of these sums."""
 
     terms: tuple[tuple[Hidden, int], ...]
     sums: frozenset[int]
@@ -61,7 +61,7 @@ class SumIn(NamedTuple):
 
 
 class Stock(NamedTuple):
-    """Cards made of parts that are out of the box at the same time: together they have at most so many of each part."""
+    """Cards made of parts that are out of the box at the same time: of each part they share what the box has."""
 
     cards: tuple[Hidden, ...]
     most: tuple[int, ...]

@@ -35,7 +35,7 @@ class Worlds:
         return {value: int(total) for value, total in zip(self.values[axis], totals, strict=True) if total}
 
     def counts_of_sum(self, terms: tuple[tuple[Hidden, int], ...]) -> dict[int, int]:
-        """In how many worlds these cards, each so many times, have each sum; sums that occur in none are left out."""
+        """In how many worlds these cards, counted as `terms` says, have each sum; sums of no world are left out."""
         summed = [self.cards.index(card) for card, _ in terms]
         others = tuple(axis for axis in range(len(self.cards)) if axis not in summed)
         ways = self.alive.sum(axis=others, keepdims=True)

@@ -1,4 +1,4 @@
-"""What `check` finds, whatever the game: lines that cannot hold together, why, and the changes that would mend them."""
+"""What `check` finds, whatever the game: lines that cannot all be true, why, and changes that would correct them."""
 
 from __future__ import annotations
 

@@ -215,7 +215,7 @@ def _along(numbers: NDArray[Any], axis: int, axes: int) -> NDArray[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """Cards, each counted so many times, and the sums they may have."""
+    """Cards, each counted a number of times, and the sums they may have."""
 
     terms: tuple[tuple[Hidden, int], ...]
     sums: int
@@ -282,7 +282,7 @@ def narrowed(domains: Mapping[Hidden, int], total: Total) -> list[tuple[Hidden, 
 
 @lru_cache(maxsize=1 << 16)
 def add_up(sums: int, numbers: int, times: int) -> int:
-    """All sums that a card counted so many times makes of these sums."""
+    """All sums that a card counted a number of times makes of these sums."""
     wider = 0
     for number in numbers_of(numbers):
         wider |= sums << times * number

@@ -211,8 +211,8 @@ def count_without(puzzle: Puzzle, left_out: Collection[Fact]) -> int:
 def find_pair(puzzle: Puzzle, groups: Mapping[Key, Collection[Fact]]) -> tuple[Key, Key] | None:
     """The two groups of facts (the lines of a log) without which most worlds fit; None if no two suffice.
 
-    One of the two must be in the smallest conflict, the other in a conflict that is left without it: what mends a log
-    touches every conflict (Reiter, "A Theory of Diagnosis from First Principles", Artificial Intelligence 32, 1987).
+    One of the two must be in the smallest conflict, the other in a conflict that is left without it: what corrects a
+    log touches every conflict (Reiter, "A Theory of Diagnosis from First Principles", Artificial Intelligence, 1987).
     """
     best: tuple[int, tuple[Key, Key]] | None = None
     seen: set[frozenset[Key]] = set()
@@ -263,7 +263,7 @@ def possible_numbers(puzzle: Puzzle) -> dict[str, frozenset[int]]:
 
 
 def possible_at_crosses(moments: Iterable[tuple[Cross, Puzzle]]) -> Iterator[tuple[Cross, dict[str, frozenset[int]]]]:
-    """Each cross with what was possible just then; that is counted anew only where a line in between told something."""
+    """Each cross with what was possible just then; that is counted again only if a line in between told something."""
     before: Puzzle | None = None
     possible: dict[str, frozenset[int]] = {}
     for cross, puzzle in moments:
@@ -274,7 +274,7 @@ def possible_at_crosses(moments: Iterable[tuple[Cross, Puzzle]]) -> Iterator[tup
 
 @dataclass(frozen=True, slots=True)
 class Easiest(Generic[Mark]):
-    """Of so many marks that can be proved out, the one with the easiest proof."""
+    """Of the marks that can be proved out, the one with the easiest proof."""
 
     left: int
     mark: Mark

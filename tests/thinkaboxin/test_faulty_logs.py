@@ -1,6 +1,6 @@
 """Every message for a faulty line: the logs in examples/thinkaboxin/faulty and the text people get, side by side.
 
-After a wanted change of words: python -m tests.thinkaboxin.test_faulty_logs writes the golden texts anew.
+After a wanted change of words: python -m tests.thinkaboxin.test_faulty_logs records the golden texts again.
 """
 
 from __future__ import annotations

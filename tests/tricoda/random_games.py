@@ -92,7 +92,7 @@ def random_game(
     miss_chance: float = 0.0,
     mixes: bool = False,
 ) -> Game:
-    """A game with so many declarations in the middle. Without `was` my earlier racks stay unknown to the log; with
+    """A game with this many declarations in the middle. Without `was` my earlier racks stay unknown to the log; with
     `miss_chance` stones in sight go missing. With `mixes` stones laid aside are mixed in again, when they must and
     sometimes when they need not; without it there are only as many declarations as the pile allows.
     """

@@ -103,7 +103,7 @@ def _compact_rows(sheet: Sheet) -> range:
 
 
 def show_odds(console: Console, sheet: Sheet, rows: range) -> None:
-    """A row for every amount: how likely it is that at least so many dice count as each value."""
+    """A row for every amount: how likely it is that at least this many dice count as each value."""
     if rows[0] > 1:
         console.print(f"{_span(range(1, rows[0]))}: as likely or likelier")
     console.print(_tabulate(sheet, rows))

@@ -54,7 +54,7 @@ def show_why(console: Console, reason: Reason) -> None:
 
 
 def _add_up(reason: Reason) -> Table:
-    """The chances of exactly so many more, and their sum."""
+    """The chances of exactly this many more, and their sum."""
     sums = Table.grid(padding=(0, 3, 0, 2))
     sums.add_column()
     sums.add_column(justify="right")

@@ -1,4 +1,4 @@
-"""The form of Tricoda: stones by number and colour with chances. Every mark differs by shape, colour only helps."""
+"""The sheet of Tricoda: stones by number and colour with chances. Every mark differs by shape, colour only helps."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
-# The form.
+# The sheet.
 
 
 def show_form(console: Console, sheet: Sheet) -> None:
@@ -86,7 +86,7 @@ def show_form(console: Console, sheet: Sheet) -> None:
 def _cell(row: Row) -> Text:
     """The colour, a mark per stone, and the chance that at least one is on the rack."""
     unseen = row.total - row.seen
-    free = unseen if row.most == RACK else min(row.most, unseen)  # that a rack has no room for a fourth is no news
+    free = unseen if row.most == RACK else min(row.most, unseen)  # that a rack has no room for a fourth is not news
     marks = SURE * row.sure + FREE * (free - row.sure) + CROSSED * (unseen - free) + SEEN * row.seen
     chance = "" if not row.most else "certain" if row.chance == 1 else format_chance(row.chance)
     return _stand_in_cell(row, Text(f" {marks:<5} {chance}", style="" if row.most else "dim"))
@@ -99,7 +99,7 @@ def _stand_in_cell(row: Row, marks: Text) -> Text:
     return cell
 
 
-# At the table: the form alone, with a mark where the last line changed something.
+# At the table: the sheet alone, with a mark where the last line changed something.
 
 
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
@@ -113,7 +113,7 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
 
 
 def show_marks(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
-    """The form, always in the same rows; with `pad` only what I saw and crossed out myself."""
+    """The sheet, always in the same rows; with `pad` only what I saw and crossed out myself."""
     _name_form(console, sheet, pad)
     console.print("" if pad else _certain(sheet))
     if not sheet.fits and not pad:

@@ -6,7 +6,7 @@ import { delivering, outbox, page, state, stayInTouch } from "./talk.js";
 
 const $ = (id) => document.getElementById(id);
 
-let pressed = false; // a finger is down: what it is on must not be drawn anew under it
+let pressed = false; // a finger is down: what it is on must not be drawn again under it
 let stale = false;
 function watchFingers() {
   const lift = () => { pressed = false; if (stale) draw(); };

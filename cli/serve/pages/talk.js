@@ -11,7 +11,7 @@ let newest = 0; // the highest version heard of
 let draw = () => {}; // shows the state
 
 // What is tapped and not sent yet, by what it is for, and lines that could not be sent: kept whatever others enter
-// meanwhile, and when the page is loaded anew.
+// meanwhile, and when the page is loaded again.
 export const drafts = JSON.parse(sessionStorage.getItem(`drafts ${me()}`) ?? "{}");
 export let sent = []; // lines that the server has and this page does not show yet
 export const outbox = JSON.parse(sessionStorage.getItem(`outbox ${me()}`) ?? "[]");

@@ -8,7 +8,7 @@ from deduce_mastermind.codes import CODES, codes_left, make_puzzle
 from deduce_mastermind.rules import COLOURS, PEGS
 from deduce_mastermind.table import Table
 
-LISTED = 12  # so many codes are listed one by one
+LISTED = 12  # this many codes are listed one by one
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ def find_repairs(reading: Reading, seat: str, upto: int | None) -> tuple[Repair,
 
 
 def _slip(typed: Score, meant: Score) -> int:
-    """How unusual the slip is: black and white mixed up, then so many key pegs off."""
+    """How unusual the slip is: black and white mixed up, then how many key pegs off."""
     return 0 if meant == typed[::-1] else abs(typed.black - meant.black) + abs(typed.white - meant.white)
 
 

@@ -1,7 +1,7 @@
 """The table's own log: what it tells without being typed, what one player saw and heard of it, the scene a page draws.
 
-Answers that cards in sight give, and the card another player lays off, are worked out anew whenever the log is read, so
-that they follow when a card is mended. They lean on typed cards only; a typed word always stands above them. They are
+Answers that cards in sight give, and the card another player lays off, are worked out again whenever the log is read,
+so that they follow when a card is corrected. They rest on typed cards only; a typed answer always comes first. They are
 never evidence about the cards of the log's owner, who sees none of them.
 
 Nothing else of that log may reach a seat: a player's own cards are left out until they are laid off or turned, other

@@ -1,7 +1,7 @@
 """The referee of a replay: who holds which card, what a line does against the rules, and how the stones move.
 
 Each card exists once, so every number remembers where it was first seen. Faults come back as values, so that the replay
-can note them and go on. All that moved a stone is kept, so that they can move anew when an answer comes late.
+can note them and go on. All that moved a stone is kept, so that they can move again when an answer comes late.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ class Standings:
                 self.track = self.track.lost(player)
 
     def follow(self, rounds: Sequence[Round], tokens: Mapping[int, int], closed: bool) -> list[Round]:
-        """Go through all rounds anew; each comes back with who threw and in which order all chose.
+        """Go through all rounds again; each comes back with who threw and in which order all chose.
 
         `closed`: nothing more will be typed of the last one either.
         """

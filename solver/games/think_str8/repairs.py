@@ -231,7 +231,7 @@ def _by_line(tried: Iterable[_Tried]) -> list[list[_Tried]]:
 
 
 def _repair(reading: Reading, seat: str, upto: int | None, group: Sequence[_Tried]) -> Repair | None:
-    """The best change of a line that stands when the whole changed text is read anew."""
+    """The best change of a line that stands when the whole changed text is read again."""
     near = [each for each in _differing(group)[:3] if each.score > group[0].score - _FAR]
     good = [each for each in near if _stands(reading, seat, upto, each)]
     if not good:

@@ -33,7 +33,7 @@ class Slip(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Another wording of a line and how usual such a slip is; `cards` are no longer named, `instead` are named anew."""
+    """Another wording of a line and how usual such a slip is; it names the cards `instead` in place of `cards`."""
 
     line: Line
     text: str

@@ -187,7 +187,7 @@ class _Column:
         return spread_believed(here.dice[player], here.total, said, value, self.trust)
 
     def others(self, value: int, but: str | None = None) -> Spread:
-        """In how many ways so many or more of all hidden dice count, except those of one player."""
+        """In how many ways this many or more of all hidden dice count, except those of one player."""
         if (value, but) not in self.tails:
             here = self.position
             hidden = [player for player in here.dice if player != but and (player != here.player or here.own is None)]
@@ -283,7 +283,7 @@ class Position:
 
 
 def find_position(this: Round, player: str, free: bool, bids: int | None = None) -> Position | None:
-    """The player's position after the first so many bids (all by default); None if it is not clear or not the turn."""
+    """The player's position after the first `bids` bids (usually all); None if unclear, or if it is not their turn."""
     bids = len(this.bids) if bids is None else bids
     dice = {other: number for other, number in this.dice.items() if number}
     turn = turn_after(this, bids)

@@ -36,7 +36,7 @@ def weigh_holdings(dice: int, total: int, bids: tuple[Bid, ...], trust: Fraction
 
 @lru_cache(maxsize=4096)
 def spread_believed(dice: int, total: int, bids: tuple[Bid, ...], value: int, trust: Fraction) -> Spread:
-    """In how many weighted ways so many of the cup's dice count as the value."""
+    """In how many weighted ways this many of the cup's dice count as the value."""
     ways = [0] * (dice + 1)
     for holding, weight in weigh_holdings(dice, total, bids, trust).items():
         ways[count_matches(holding, value)] += weight

@@ -26,7 +26,7 @@ from solver.grammar import FORMATS, NOBODY, Event, Opening, Players, Reading, Ve
 from solver.log import Fault, Log, Word, against_rules, unreadable
 
 _BID = re.compile(r"0*(\d+)[x×*]0*(\d+)")
-_DIGITS = 30  # more make no difference: no table has so many dice
+_DIGITS = 30  # more make no difference: no table has that many dice
 _NUMBER = re.compile(r"\d{1,4}")
 _DICE = re.compile(r"\d+")
 _VERDICTS = {"right": True, "wrong": False}

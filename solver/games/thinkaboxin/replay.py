@@ -17,7 +17,7 @@ from solver.grammar import Broken, Event, Players, Reading
 from solver.log import LogError
 
 MOST_STORIES = 24  # with more, scores that differ are given up
-MOST_DOUBT = 6  # a story that needs so many more lines left out than the best one is not kept
+MOST_DOUBT = 6  # a story that needs this many more lines left out than the best one is not kept
 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:

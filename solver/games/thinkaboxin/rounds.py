@@ -107,7 +107,7 @@ class Round:
 
 
 def turn_after(this: Round, bids: int) -> tuple[str, ...] | None:
-    """Who may act after the first so many bids of the round."""
+    """Who may act after the first this many bids of the round."""
     if not bids:
         return this.starters
     last = this.bids[bids - 1].player

@@ -28,7 +28,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """At least so many dice under all cups count as this value."""
+    """At least this many dice under all cups count as this value."""
 
     amount: int
     value: int
@@ -66,7 +66,7 @@ def count_steps(old: Bid, new: Bid, free: bool = False) -> int:
 
 
 def list_bids(total: int) -> tuple[Bid, ...]:
-    """Every bid that can be made with so many dice under the cups, lowest first."""
+    """Every bid that can be made with this many dice under the cups, lowest first."""
     return tuple(Bid(amount, value) for amount in range(1, total + 1) for value in VALUES)
 
 

@@ -1,6 +1,6 @@
 """The sheet of a seat: the exact chance of every bid from the dice alone, which bids may follow, what everybody has.
 
-Chances are whole-number ways, divided only at the end. A `Spread` says in how many ways so many dice of a group count
+Chances are whole-number ways, divided only at the end. A `Spread` says in how many ways this many dice of a group count
 as a value: place k holds the ways for exactly k.
 """
 
@@ -58,7 +58,7 @@ def chance_fair(dice: int, need: int, value: int) -> Fraction:
 
 
 def chance_true(bid: Bid, known: Iterable[int], hidden: int) -> Fraction:
-    """The chance that a bid is true with these dice known and so many hidden ones."""
+    """The chance that a bid is true with these dice known and this many hidden ones."""
     return chance_fair(hidden, bid.amount - count_matches(known, bid.value), bid.value)
 
 

@@ -33,7 +33,7 @@ from solver.proof.conflicts import Check, Conflict, Repair, Sentence
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a bid has its chance. `terms` are the chances of exactly so many more, which add up to it."""
+    """Why a bid has its chance. `terms` are the chances of exactly this many more, which add up to it."""
 
     bid: Bid
     seat: str
@@ -180,7 +180,7 @@ def _said(this: Round) -> str:
 
 
 def _find_repairs(reading: Reading, clashes: Sequence[Round], upto: int | None) -> tuple[Repair, ...]:
-    """Right for wrong or wrong for right, if that is all there is to mend and what follows still fits."""
+    """Right for wrong or wrong for right, if that is all there is to correct and what follows still fits."""
     this = clashes[0]
     if len(clashes) > 1 or this.lifter is None or this.verdict_line is None:
         return ()

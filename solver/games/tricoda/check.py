@@ -1,4 +1,4 @@
-"""Is the log free of contradictions, and was every cross on my form justified? What I have not found is not told.
+"""Is the log free of contradictions, and was every cross on my sheet justified? What I have not found is not told.
 
 Where lines contradict each other, the likeliest single changes that make the log fit again are found: each is replayed
 and counted, and weighed by how usual such a slip is and by how many ways the changed log leaves. Nothing changes by
@@ -88,10 +88,10 @@ def _is_suspect(event: Event, suspects: Collection[int] | None) -> bool:
 
 
 def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repair, ...]:
-    """A line that names what the box does not have: another number or colour in it, each read anew."""
+    """A line that names what the box does not have: another number or colour in it, each read again."""
     lines = [line for line in reading.log.lines if line.number in {error.line for error in reading.errors}]
     if len(lines) != 1:
-        return ()  # no single change mends several lines
+        return ()  # no single change corrects several lines
     found = []
     for text in _other_words(lines[0]):
         texts = (text if line.number == lines[0].number else line.text for line in reading.log.lines)
@@ -180,7 +180,7 @@ def _other_stones(event: See | Was | Reveal) -> Iterator[_Change]:
                 yield _Change(replace(event, stones=stones), STONE, _USUAL[STONE] * (_NEAR if near else 1))
 
 
-# My form: how many more crosses could be made is told, not which.
+# My sheet: how many more crosses could be made is told, not which.
 
 Mark = int | Stone
 
@@ -210,7 +210,7 @@ def _stones(racks: Iterable[int]) -> frozenset[Stone]:
 
 
 def list_uncrossed(table: Table, seat: str, possible: frozenset[Stone]) -> list[Stone]:
-    """Stones that are out but not crossed out, in the order of the form. A kind that lies open whole needs no cross.
+    """Stones that are out but not crossed out, in the order of the sheet. A kind that lies open whole needs no cross.
 
     The log has the crosses of its owner only.
     """

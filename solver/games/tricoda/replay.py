@@ -46,7 +46,7 @@ def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tup
 
 
 def stop_at_crosses(reading: Reading) -> Iterator[tuple[Cross, Table]]:
-    """Every cross on the owner's form with the table as it stood then, in one pass: crosses in a row share one."""
+    """Every cross on the owner's sheet with the table as it stood then, in one pass: crosses in a row share one."""
     replayed, table = Replay(reading.opening.me or "", reading.log.name), None
     for event in reading.events:
         if isinstance(event, Cross) and event.player is None:
@@ -217,7 +217,7 @@ class Replay(solver.replay.Replay):
         )
         self.warn(at, problem, f"Correct this line or line{'s' * (len(lines) > 1)} {all_of(lines)}.")
 
-    # My form.
+    # My sheet.
 
     @take.register
     def _(self, event: Cross) -> None:

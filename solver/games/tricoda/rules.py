@@ -68,7 +68,7 @@ def neutrals_of(players: tuple[str, ...]) -> tuple[str, ...]:
 
 # The question cards.
 
-SEVERAL = 3  # a colour in sight so many times counts for question 9
+SEVERAL = 3  # a colour in sight this many times counts for question 9
 FIRST, SAME, SECOND = 1, 0, -1
 
 
@@ -323,7 +323,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """Crossed out on a form: all stones of a number, or one kind. In the table's own log `player` says whose."""
+    """Crossed out on a sheet: all stones of a number, or one kind. In the table's own log `player` says whose."""
 
     marks: tuple[int | Stone, ...]
     player: str | None = None

@@ -1,4 +1,4 @@
-"""The number form of a seat: which stones and which codes can be on its rack, and how likely they are."""
+"""The sheet of a seat: which stones and which codes can be on its rack, and how likely they are."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from solver.remarks import Saying
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of stone: how many there are, how many are seen, and what worlds weigh with so many on my rack."""
+    """One kind of stone: how many there are, how many are seen, and what worlds weigh with this many on my rack."""
 
     stone: Stone
     seen: int

@@ -59,7 +59,7 @@ def as_seen(event: Event, player: str) -> Event | None:
 
 class Viewpoint:
     """One player's log and the table it makes. `fits` tells which coloured racks agree with all answers about the
-    present rack, `left` how many stones of each kind are out of sight: counting stones anew would be slow.
+    present rack, `left` how many stones of each kind are out of sight: counting stones again would be slow.
     """
 
     def __init__(self, players: Sequence[str], me: str) -> None:

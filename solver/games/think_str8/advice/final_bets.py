@@ -186,7 +186,7 @@ def _mix(search: _Search, shapes: list[list[int]]) -> tuple[int, ...]:
 
 
 def _some_hands(known: Known, prizes: Prizes, most: int) -> tuple[Known, Prizes]:
-    """At most so many hands, picked by chance but always the same, with their prizes."""
+    """At most this many hands, picked by chance but always the same, with their prizes."""
     if len(known.hands) <= most:
         return known, prizes
     rows = np.random.default_rng(0).choice(len(known.hands), most, replace=False)

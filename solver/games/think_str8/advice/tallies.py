@@ -25,7 +25,7 @@ FLOAT32_EXACT = 2**24  # whole numbers below this lose nothing in the quicker pr
 
 FINAL_WEIGHT = 1.0
 MANY, MOST_CELLS = 2_000, 50_000  # hands from which a table is quicker; cells from which it no longer is, unless
-EMPTY = 8  # there is at least one hand for so many cells: looked at one by one those would take a gigabyte
+EMPTY = 8  # there is at least one hand for this many cells: looked at one by one those would take a gigabyte
 
 
 def whole_value(points_now: Any, final_points: Any, weight: float = FINAL_WEIGHT) -> Any:

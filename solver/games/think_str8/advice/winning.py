@@ -44,7 +44,7 @@ from solver.remarks import remark, with_option
 
 _WAYS = np.array([[comb(of, take) for take in range(9)] for of in range(9)], dtype=np.float64)
 POINTS, WIN = "points", "win"
-SAMPLE, FRESH, SEED = 500, 2_000, 8  # hands drawn to choose the bets, hands drawn anew to judge them
+SAMPLE, FRESH, SEED = 500, 2_000, 8  # hands drawn to choose the bets, other hands drawn to judge them
 
 
 @dataclass(frozen=True, slots=True, eq=False)

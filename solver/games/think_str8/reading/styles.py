@@ -30,7 +30,7 @@ class Tied:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What a rival can know of the own hand before seeing mine: per colour the numbers, and the ties between them."""
+    """What a rival can know of their own hand before seeing mine: per colour the numbers, and the ties between them."""
 
     numbers: tuple[tuple[int, ...], ...]
     groups: tuple[Tied, ...]
@@ -62,7 +62,7 @@ class View:
         return view._with_groups(fresh, *([Tied(others, fits)] if others else []))
 
     def told(self, times: Sequence[int], sums: Iterable[int]) -> View:
-        """The cards, each counted so many times, add up to one of these sums."""
+        """The cards, each counted a number of times, add up to one of these sums."""
         group = self.joined(times)
         told = np.zeros(len(SUMS), dtype=np.bool_)
         told[list(sums)] = True
@@ -101,7 +101,7 @@ def _join(one: Tied, two: Tied) -> Tied:
 
 Floats = NDArray[np.float32]
 
-KEEN = np.float32(3)  # a keen player prefers points so many times as strongly as a calm one
+KEEN = np.float32(3)  # a keen player prefers points this many times as strongly as a calm one
 WIDTHS = 1.2, 0.7  # of the bells around the sum a player expects, and around the middle of what it can be
 SAME = 1e-5  # points on average that nobody tells apart
 CAUTION = 0.9  # bets are believed a little less than they seem to tell: no style is quite how people play
@@ -118,7 +118,7 @@ MIXTURES = np.array(
 
 
 def sum_chances(view: View, times: Sequence[int], mine: Sequence[Sequence[int]], hands: Ints) -> tuple[Floats, Ints]:
-    """`[cell, sum]`: what a rival thinks of the own sum if I hold those cards; and the cell of each of my hands.
+    """`[cell, sum]`: what a rival thinks of their own sum if I hold those cards; and the cell of each of my hands.
 
     `mine` are the numbers my cards can have. Only colours tied to those that count matter.
     """

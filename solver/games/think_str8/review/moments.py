@@ -84,7 +84,7 @@ class Position:
 
     @property
     def known(self) -> Known:
-        """Made anew each time: of an almost empty log it is large, and few moments need it."""
+        """Made afresh each time: of an almost empty log it is large, and few moments need it."""
         return know(self.table, self.seat, self.worlds)
 
     @property
@@ -163,7 +163,7 @@ class Story:
     # Moments.
 
     def table_at(self, place: int) -> Table:
-        """The table after so many events; the log is stepped through once, as far as anybody asks."""
+        """The table after this many events; the log is stepped through once, as far as anybody asks."""
         while len(self._past) <= place:
             self._past.append(next(self._tables))
         return self._past[place]
@@ -186,7 +186,7 @@ class Story:
         return self._positions[key]
 
     def _look(self, place: int, seat: str, honest: bool) -> Position:
-        """Crosses and scores tell nothing about cards: what could be known is worked out anew only if the puzzle is."""
+        """Crosses and scores tell nothing about cards: what could be known is worked out only if the puzzle is new."""
         table = self.seen_by(place, seat)
         puzzle = make_puzzle(table, seat)
         told, beliefs = self._latest.get((seat, honest), (None, None))

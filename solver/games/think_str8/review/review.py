@@ -71,7 +71,7 @@ class InTime:
 
 @dataclass(frozen=True, slots=True)
 class ReadingReview:
-    """Log-loss of the true hand at so many decisions, in bits, from exact chances and reading the bets."""
+    """Log-loss of the true hand at a number of decisions, in bits, from exact chances and reading the bets."""
 
     decisions: int
     exact: float
@@ -327,7 +327,7 @@ def _doubts(rounds: tuple[RoundReview, ...], hints: Hints, seat: str, me: str) -
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """What cost most. `kind` is bet, swap, final, or missed: a final bet that a missed deduction would have mended."""
+    """What cost most. `kind` is bet, swap, final, or missed: a final bet that a missed deduction would have avoided."""
 
     kind: str
     round: int

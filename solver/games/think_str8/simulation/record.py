@@ -76,7 +76,7 @@ def replay_all(players: Sequence[str], events: Sequence[Event]) -> Table:
 
 
 def table_seen(table: Table, player: str) -> Table:
-    """Of such a table what one player sees: of the own cards only those laid off or revealed."""
+    """Of such a table what one player sees: of their own cards only those laid off or revealed."""
     own = {
         colour: tuple(held if held.shown else held._replace(number=None, line=None) for held in cards)
         for colour, cards in table.holders[player].items()
@@ -106,7 +106,7 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Log-loss of the true hand in bits, summed over so many decisions: from exact chances, and by reading."""
+    """Log-loss of the true hand in bits, summed over a number of decisions: from exact chances, and by reading."""
 
     decisions: int = 0
     exact: float = 0.0

@@ -206,7 +206,7 @@ def _effort(known: Known) -> tuple[bool, int]:
 def _plot(review: Review) -> Plot:
     ticks = ("deal", *(str(asked.number) for asked in review.table.asked))
     return Plot(
-        "Codes left after each question; a new rack begins anew",
+        "Codes left after each question; a new rack starts again",
         ticks,
         tuple(Curve(player, tuple(_curve(review, player))) for player in review.table.players),
     )

@@ -229,7 +229,7 @@ class Memory:
         return Racks(ways * left, weighed)
 
     def _weigh_before(self, order: int, filled: int, doubting: bool) -> Racks:
-        """What all but the answers about a rack leaves of it, when so many racks were filled."""
+        """What all but the answers about a rack leaves of it, when that many racks were filled."""
         told = self.true if doubting else self.heard
         heard = [fact for earlier in range(1, order) for fact in told[earlier]]
         rack, last = self.table.racks[self.player][order - 1], self.filled[filled - 1]
