@@ -32,8 +32,8 @@ class Aid(StrEnum):
 
 
 MEANING = {
-    Aid.PAD: "only your own crosses and what is in sight",
-    Aid.CHECK: "also whether your crosses are right",
+    Aid.PAD: "only what is in sight and the crosses on the pad",
+    Aid.CHECK: "also whether those crosses are right",
     Aid.HINTS: "also hints and reasons",
     Aid.FULL: "everything, with chances and advice",
 }

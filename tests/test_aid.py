@@ -124,7 +124,7 @@ def test_a_session_shows_what_the_log_asks_for_and_an_aid_line_switches(tmp_path
     assert "your pad" in alone
     assert "This log asks for less help than that: `aid pad`" in alone
     assert "A line `aid full` allows it." in alone
-    assert "hands left" not in alone.split("only your own crosses")[1]
+    assert "hands left" not in alone.split("only what is in sight")[1]
     assert "what Anna should do" in shown
 
 

@@ -118,12 +118,13 @@ def read_final_groups(words: Words) -> tuple[Card, ...]:
 def in_pad_order(words: Words) -> bool:
     """Final bets without colours, with or without a name before them.
 
-    A colour with its numbers is no such row, so `final b 4 7` is about my blue card even with Ben at the table.
+    A colour with its numbers is not such a row, so `final b 4 7` is about my blue card even with Ben at the table. But
+    no colour goes with a dash alone: `final b -` says that Ben bets nothing.
     """
     first, *groups = words.rest()
     if in_a_row(first):
         return True
-    whole = len(groups) == len(colours_of(words.opening))
+    whole = len(groups) == len(colours_of(words.opening)) or [group.text in NO_BET for group in groups] == [True]
     named = whole or (is_player(words, first) and not find_colour(first))
     return bool(groups) and named and all(map(in_a_row, groups))
 

@@ -280,7 +280,7 @@ def _untyped_bets(table: Table, seat: str) -> list[Saying]:
     before = this.order[: this.order.index(seat)] if this.order else ()
     untyped = [player for player in before if player not in this.bets]
     who = "you" if seat == table.me else seat
-    free = f"{all_of(untyped)} bet before {who}; tokens that are not typed count as free ("
+    free = f"{all_of(untyped)} bet before {who}; tokens not typed count as free, and bets not typed tell nothing ("
     return [remark(free, with_option("taken", "7,5"), ").")] * bool(untyped)
 
 
