@@ -15,6 +15,7 @@ from solver.games.think_str8.review.decisions import BET, Ledger, judge_decision
 from solver.games.think_str8.review.moments import Story
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.rules import final_score
+from solver.games.think_str8.words.lessons import tell_lessons
 from solver.games.think_str8.words.reviews import tell_missed, tell_points, tell_sums
 from solver.log import parse_log
 from tests.conftest import EXAMPLES
@@ -441,6 +442,17 @@ reveal 3 3 3 3 3 3
     assert (turning.kind, turning.round) == ("missed", 1)
     assert turning.cost == pytest.approx(3)
     assert "green 4, 5, 6 and 7 (out since round 1), but never crossed" in turning.text
+
+
+@pytest.mark.parametrize("text", [EVENING, FALSE_HINT, random_game(5, players=4, end=True).text])
+def test_every_point_given_up_is_in_one_lesson_and_the_dearest_comes_first(text: str) -> None:
+    review = review_of(text)
+    costs = [lesson.cost for lesson in review.lessons]
+    assert sum(costs) == pytest.approx(review.ledger.given_up)
+    assert costs == sorted(costs, reverse=True)
+    told = tell_lessons(review)
+    assert 1 <= len(told) <= 3
+    assert [cost for _, cost in told if cost is not None] == costs[: len(told)]
 
 
 def test_what_is_crossed_after_the_final_bets_is_not_called_never_crossed() -> None:

@@ -39,6 +39,7 @@ from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.review.rounds import Course, Deduction, RoundReview
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Table
+from solver.games.think_str8.words.lessons import tell_first, tell_lessons, tell_turning
 from solver.games.think_str8.words.reviews import (
     PAR,
     ask_proof,
@@ -51,10 +52,8 @@ from solver.games.think_str8.words.reviews import (
     tell_crossing,
     tell_deduction,
     tell_false_hint,
-    tell_first,
     tell_hands,
     tell_hints,
-    tell_lessons,
     tell_luck,
     tell_missed,
     tell_outcome,
@@ -64,7 +63,6 @@ from solver.games.think_str8.words.reviews import (
     tell_result,
     tell_rounds,
     tell_sums,
-    tell_turning,
     tell_winning,
 )
 from solver.log import Log
