@@ -398,6 +398,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a terminal that lacks a sign still shows the rest
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head` ends this as other programs, not with exit code 1
+    build_only_called()
     try:
         app()
     except Disagreement as disagreement:
@@ -408,3 +409,9 @@ def main() -> None:
             raise
         show_own_fault(f"{type(unexpected).__name__}: {unexpected}", "DEDUCE_DEBUG=1 shows where.")
         sys.exit(OWN_FAULT)
+
+
+def build_only_called() -> None:
+    """Hand typer only the command that is called: to build all of them takes it as long as to read a log."""
+    called = [one for one in app.registered_commands if one.callback and one.callback.__name__ in sys.argv[1:2]]
+    app.registered_commands = called or app.registered_commands
