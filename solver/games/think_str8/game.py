@@ -157,6 +157,8 @@ class Str8Log(Opened, Hints, Reads):
         return make_advice(self.table, seat, Wishes.read(wish, trust))
 
     def suggest(self, seat: str) -> TableReading | None:
+        if self.table.finished or not self.trust:
+            return None
         from solver.games.think_str8.reading.beliefs import suggest
 
         return suggest(self.table, seat, self.trust)
