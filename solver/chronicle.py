@@ -212,7 +212,7 @@ class Chronicle:
     turning: Turning | None
     lessons: tuple[Lesson, ...]
     parts: tuple[Part, ...]
-    notes: tuple[Saying, ...]  # what this leans on, and what is missing
+    notes: tuple[Saying, ...]  # what this rests on, and what is missing
     logs: tuple[tuple[str, tuple[Line, ...]], ...]
 
     @property

@@ -69,7 +69,7 @@ def show(opened: Opened, seat: str) -> Shown:
 
 
 class Reasons(NamedTuple):
-    """Answers to `why`; if nothing fits the log there are none, only the verdict. `notes` are what they lean on."""
+    """Answers to `why`; if nothing fits the log there are none, only the verdict. `notes` are what they rest on."""
 
     answers: Sequence[Told]
     verdict: Check | None
@@ -113,8 +113,8 @@ def check(opened: Opened, seat: str) -> Checked:
 def check_broken(log: Log, errors: Sequence[LogError], upto: int | None) -> Check | None:
     """What would correct a log that breaks a rule, where its game can tell.
 
-    Mends of the table's own log are not weighed: no seat may know all of its cards. Nor where no help is wanted. If
-    only a round was asked for that is not typed, there is nothing to correct.
+    Repairs of the table's own log are not weighed, since no seat may know all of its cards; nor where no help is
+    wanted. If only a round was asked for that is not typed, there is nothing to correct.
     """
     game = find_game(log)
     if isinstance(game, LogError) or not isinstance(game, Mends) or isinstance(open_log(log, upto), Opened):
@@ -222,6 +222,6 @@ def review_table(seats: Mapping[str, Opened]) -> TableReview:
 
 
 def _leaning(opened: Opened, seat: str) -> tuple[Saying, ...]:
-    """What an answer leans on: what others heard that cannot be, and what may be missing."""
+    """What an answer rests on: what others heard that cannot be, and what may be missing."""
     shown = (remark(f"{told} `", Ask("check"), "` shows the lines.") for told in opened.misheard(seat))
     return (*shown, *opened.doubts(seat))

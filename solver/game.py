@@ -132,14 +132,14 @@ class Suggested(Told, Protocol):
 
     @property
     def assumes(self) -> str:
-        """What it leans on."""
+        """What it rests on."""
 
 
 class Sheet(Told, Protocol):
     """What a seat can know."""
 
     def pad_data(self) -> Data:
-        """Of `data` only what is not worked out: own crosses, what lies in sight, what happened."""
+        """The part of `data` that is not worked out: the crosses, what lies in sight, what happened."""
 
     @property
     def fits(self) -> bool:
@@ -280,7 +280,7 @@ class Opened(ABC):
 
     @abstractmethod
     def in_public(self, event: Event) -> Event | None:
-        """An event as anybody at the table may know it, whose card it ever is; None if it is the owner's alone."""
+        """An event as anybody at the table may know it, whoever holds the card; None if it is the owner's alone."""
 
     def complete(self, line: str) -> str:
         """A line for the table's own log with what the player who sends it cannot know, but the table does."""

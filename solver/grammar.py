@@ -23,7 +23,7 @@ NOBODY = "nobody"  # who owns the table's own log, in which every holder's cards
 class Verb(NamedTuple):
     """One kind of line: how it is written, what it means, how its words become an event.
 
-    A line `aside` is a wish and no event of the game; a short list of what can be typed leaves it out.
+    A line `aside` is a wish, not an event of the game; a short list of what can be typed leaves it out.
     """
 
     name: str
@@ -126,7 +126,7 @@ class Words:
         return word
 
     def part(self, length: int) -> Word:
-        """Cut the word just taken in two: so much of it is taken, and the rest comes next."""
+        """Cut the word just taken in two: the first part is taken, and the rest comes next."""
         word, place = self._words[self._next - 1], self._next
         parts = (Word(word.text[:length], word.start), Word(word.text[length:], word.start + length))
         self._words = (*self._words[: place - 1], *parts, *self._words[place:])

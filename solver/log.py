@@ -15,12 +15,12 @@ from typing import NamedTuple
 from solver.remarks import Saying
 
 LARGEST = 200_000  # bytes; an evening's log has a few thousand
-LONGEST = 1_000  # signs of a typed line
+LONGEST = 1_000  # characters of a typed line
 _WORD = re.compile(r"[^\s,]+")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _UNCLEAN = re.compile(
     "[\\0-\\x08\\n-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff]"
-)  # control signs; bytes that are not text
+)  # control characters; bytes that are not text
 
 
 def fold(text: str) -> str:
@@ -189,7 +189,7 @@ def _no_log(name: str, problem: str, hint: str) -> LogError:
 
 
 class Kind(StrEnum):
-    """The kinds of fault a line can be guilty of; a warning is taken all the same."""
+    """The kinds of fault a line can be guilty of; a line with a warning still counts."""
 
     UNREADABLE = "unreadable"
     AMBIGUOUS = "ambiguous"

@@ -231,7 +231,7 @@ def next_question(log: Log, skipped: Collection[str]) -> Question | None:
 
 
 def _aid_line(answer: str) -> str | None:
-    """All help needs no line."""
+    """Full help is what a log has without a line."""
     found = match_beginning(fold(answer), Aid)
     if len(found) != 1:
         raise Unclear

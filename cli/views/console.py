@@ -90,6 +90,6 @@ def say(console: Console, sentence: Saying, indent: int = 0, style: str = "", ma
 
 
 def show_notes(console: Console, notes: Iterable[Saying]) -> None:
-    """What an answer leans on or lacks."""
+    """What an answer rests on or lacks."""
     for note in notes:
         say(console, note, style="yellow", mark="! ")

@@ -68,7 +68,7 @@ def find_game(log: Log) -> Game | LogError:
 
 
 def named_game(name: str) -> Game | None:
-    """The game called so; dashes, blanks and signs do not count."""
+    """The game of that name; dashes, blanks and other marks do not count."""
     return next((game for game in _ours_first() if _letters(game.name) == _letters(name)), None)
 
 

@@ -1,6 +1,6 @@
 """What the log does not tell: in sentences, as the line that comes next, and as the questions that set a new log up.
 
-Nothing is guessed, and answers that lean on a decision of ours say so.
+Nothing is guessed, and answers that rest on a decision of ours say so.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ from solver.log import Line, Word, parse_line
 def work_out_answer(bet: Placed, this: Round, table: Table) -> Placed:
     """The bet with the answer that the player's cards give; without one if the log does not tell them for sure.
 
-    Who lays off a card was told to be wrong, whatever the cards say: then the typed cards are in doubt.
+    A player who lays off a card was told to be wrong, whatever the cards say: then the typed cards are in doubt.
     """
     cards = table.sure_cards(bet.player, this)
     if cards is None:

@@ -28,7 +28,7 @@ def colours_of(opening: Opening) -> tuple[str, ...]:
 
 
 def neutrals_of(players: tuple[str, ...]) -> tuple[str, ...]:
-    """The holders without owner: `neutral`, then `neutral2`."""
+    """The holders that nobody owns: `neutral`, then `neutral2`."""
     return NO_OWNER[: max(0, HOLDERS - len(players))]
 
 
@@ -212,7 +212,7 @@ def is_player(words: Words, word: Word) -> bool:
 
 
 def read_player(words: Words, never: str) -> str:
-    """A player, and no holder without owner, which `never` does such a thing."""
+    """A player, not a neutral holder, which `never` does such a thing."""
     word = words.peek()
     try:
         return words.player()

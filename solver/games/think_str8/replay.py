@@ -173,7 +173,7 @@ class Replay(solver.replay.Replay):
 
     @take.register
     def _(self, event: Broken) -> None:
-        """A line that could not be read is reported already: what hangs on it is not to be blamed as well."""
+        """A line that could not be read is reported already: what depends on it is not blamed as well."""
         if event.verb == "dice" and self.players:
             self.begin_round(None)
         if event.verb == "tokens":
@@ -258,16 +258,16 @@ class Replay(solver.replay.Replay):
         if bet is not None and not bet.typed:
             scored = self.standings.postpone(this, event.player)
             self.lay(bet._replace(lines=(bet.lines[0], event.line)))
-            self.answer(event.player, event.answer, event.answer_at, anew=scored)
+            self.answer(event.player, event.answer, event.answer_at, again=scored)
 
-    def answer(self, player: str, answer: str, at: Word, anew: bool = False) -> None:
-        """A typed answer stands above one worked out; with `anew` the stones must be followed in any case."""
+    def answer(self, player: str, answer: str, at: Word, again: bool = False) -> None:
+        """A typed answer overrides one that was worked out; with `again` the stones are followed in any case."""
         bet = self.rounds[-1].bets[player]
         self.note(*answer_faults(answer, at, bet.length == min(self.tokens, default=1)))
         self.lay(bet._replace(answer=answer, total=None))
         if bet.answer is None:
             self.standings.answer(self.rounds[-1], player, self.tokens)
-        elif anew or (bet.answer == "hit") != (answer == "hit"):
+        elif again or (bet.answer == "hit") != (answer == "hit"):
             self.follow_stones()
 
     def follow_stones(self) -> None:

@@ -151,7 +151,7 @@ class Placed(NamedTuple):
 
     @property
     def typed(self) -> bool:
-        """Somebody typed the answer, which then stands above what the cards say."""
+        """Somebody typed the answer, which then overrides what the cards say."""
         return self.answer is not None and self.total is None
 
     @property

@@ -163,7 +163,7 @@ def sight_of(racks: Sequence[Rack]) -> Sight:
 
 
 def list_lines(facts: Iterable[Fact]) -> tuple[Line, ...]:
-    """The log lines behind facts, in order, each once; an answer leans on the stones its reader saw besides mine."""
+    """The log lines behind facts, in order, each once; an answer rests on the stones its reader saw besides mine."""
     lines: dict[int, Line] = {}
     for fact in facts:
         lines[fact.line.number] = fact.line

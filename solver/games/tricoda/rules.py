@@ -62,7 +62,7 @@ def format_code(code: Sequence[int]) -> str:
 
 
 def neutrals_of(players: tuple[str, ...]) -> tuple[str, ...]:
-    """The racks without owner: `neutral`, then `neutral2`."""
+    """The racks that nobody owns: `neutral`, then `neutral2`."""
     return NO_OWNER[: max(0, RACKS - len(players))]
 
 

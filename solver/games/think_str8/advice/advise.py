@@ -246,7 +246,7 @@ def _read_taken(table: Table, text: str | None) -> frozenset[int]:
     return frozenset(lengths[word] for word in words)
 
 
-# What the answer leans on.
+# What the answer rests on.
 
 
 def _notes(table: Table, seat: str, phase: str, wish: Wishes, aim: str) -> list[Saying]:

@@ -91,7 +91,7 @@ class SwapAdvice:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Nothing to decide: what is awaited, and what to type next."""
+    """Nothing to decide: what comes first, and what to type next."""
 
     text: str
     hint: Saying

@@ -93,7 +93,7 @@ def _beaten(track: Track, seat: str, rival: str, span: range) -> Floats:
     """`[their points, my points]`: 1 where my stone ends before theirs, or below it on the same space."""
     points, gap = np.array(span), (track.space(seat) or 0) - (track.space(rival) or 0)
     ahead: Floats = (points + gap > points[:, None]).astype(np.float64)
-    settled: dict[tuple[bool, bool], bool] = {}  # who lies below whom hangs only on which of the stones moved
+    settled: dict[tuple[bool, bool], bool] = {}  # who lies below whom depends only on which of the stones moved
     for mine in span:
         theirs = mine + gap
         if theirs in span:
@@ -298,7 +298,7 @@ def _for_win_sampled(table: Table, seat: str, known: Known, rivals: tuple[Rival,
 
 
 def draw_hands(known: Known, rng: np.random.Generator, count: int) -> Known:
-    """So many hands, drawn as likely as they are."""
+    """That many hands, each drawn as often as it is likely."""
     rows = rng.choice(len(known.hands), size=count, p=known.ways / known.total)
     return replace(known, hands=known.hands[rows], ways=np.ones(count, dtype=np.int64))
 

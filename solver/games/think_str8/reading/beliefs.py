@@ -262,7 +262,7 @@ def suggest(table: Table, seat: str, trust: float) -> TableReading | None:
 
 
 def tell_assumed() -> Saying:
-    """What a reading leans on, and how to do without it."""
+    """What a reading rests on, and how to do without it."""
     return remark(f"{ASSUMES} `", with_option("trust", "0"), "` leaves it out.")
 
 

@@ -41,7 +41,7 @@ class Deduction:
         return self.point.asked
 
     def prove(self) -> tuple[Sequence[Sentence], Sequence[Line]]:
-        """The smallest proof, in sentences, and the lines it leans on."""
+        """The smallest proof, in sentences, and the lines it rests on."""
         after = self.asked.line.number + 1
         proof = self.memory.prove_before(self.course.rack, after, self.true)
         assert proof is not None  # what was counted leaves nothing else
