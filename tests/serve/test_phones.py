@@ -65,3 +65,17 @@ def check_end(phones: Phones, evening: Evening) -> None:
         assert evening.scores in (None, state["table"].get("scores"))
         assert examine(page) == [] if player == "Anna" else check_layout(page) == []
     assert phones.faults == []
+    if state["prompt"]["reviewable"]:
+        read_stories(phones, "Anna")
+
+
+def read_stories(phones: Phones, player: str) -> None:
+    """How it went, for the player and for the whole table, and back to the pad."""
+    page = phones.pages[player]
+    for name, title in (("How it went", f"{player}'s game"), ("The whole table", "the whole table")):
+        page.get_by_role("link", name=name).tap()
+        page.locator(".game", has_text=title).wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.go_back()
+        page.locator("body[data-version]").wait_for()
+    assert phones.faults == []
