@@ -135,7 +135,7 @@ def why(
 
 @app.command(cls=PlainCommand)
 def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_json: JsonOption = False) -> None:
-    """Is the log free of contradictions, and are my crosses justified? Gives nothing away; names the likeliest slip.
+    """Does everything fit together, and are my crosses right? Gives nothing away; names the likeliest slip.
 
     Example: deduce check evening.game
     """
@@ -330,7 +330,7 @@ def play(
 
     Example: deduce play evening.game
 
-    Without a name it lists the logs that lie here, and proposes a name for a new one. `deduce` alone does the same.
+    Without a name it lists the logs in this folder, and proposes a name for a new one. `deduce` alone does the same.
     """
     from cli.play.loop import play_log
 
@@ -395,7 +395,7 @@ def main() -> None:
     """Run a command; whatever goes wrong, the person gets a sentence and never a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a sign still shows the rest
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character still shows the rest
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head` ends this as other programs, not with exit code 1
     build_only_called()

@@ -116,6 +116,6 @@ def may_be_overwritten(path: Path) -> bool:
 
 
 def print_json(data: object) -> None:
-    """Letters of all scripts as they are, control signs of a faulty log as escapes."""
+    """Letters of all scripts as they are, control characters of a faulty log as escapes."""
     text = json.dumps(data, ensure_ascii=False)
     sys.stdout.write("".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text) + "\n")

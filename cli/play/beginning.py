@@ -1,4 +1,4 @@
-"""Which log to play, for somebody who named none: one that lies here, or a new one with a proposed name."""
+"""Which log to play, for somebody who named none: one in this folder, or a new one with a proposed name."""
 
 from __future__ import annotations
 

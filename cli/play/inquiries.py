@@ -43,7 +43,7 @@ class Inquiry:
 
 
 def answer(console: Console, state: State, line: str, aid: Aid) -> None:
-    """Answer a question about the log as it stands, with so much help. Raises a Fault if it cannot be answered so."""
+    """Answer a question about the log as it stands, with that much help. Raises a Fault if it cannot be answered."""
     command, *words = line.split()
     if state.opened is None:
         raise unreadable(None, "This log must be corrected first.", f"Type: edit {state.faults[0].line}")

@@ -78,7 +78,7 @@ def word(console: Console, saying: Saying) -> str:
 
 
 def clean(text: str) -> str:
-    """A line from a file, safe to show: no control signs, every tab one column wide."""
+    """A line from a file, safe to show: no control characters, every tab one column wide."""
     return "".join(sign if sign.isprintable() else " " if sign == "\t" else "·" for sign in text)
 
 

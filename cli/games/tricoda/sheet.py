@@ -103,7 +103,7 @@ def _stand_in_cell(row: Row, marks: Text) -> Text:
 
 
 def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
-    """All that a turn needs: the form, the likeliest codes, the last answers, the points."""
+    """All that a turn needs: the sheet, the likeliest codes, the last answers, the points."""
     show_marks(console, sheet, before, pad)
     table = sheet.table
     for event in _list_said(table)[-ANSWERS:]:

@@ -1,4 +1,4 @@
-"""Is the log free of contradictions, and are my own crosses justified? Nothing is given away that I have not found.
+"""Is the log free of contradictions, and are my crosses right? Nothing is given away that I have not found.
 
 A contradiction comes with the smallest set of lines that cannot hold together and the likeliest repairs; a broken rule
 with repairs only, since the fault itself names the lines.

@@ -1,4 +1,4 @@
-"""Is the log free of contradictions, and was every cross on my sheet justified? What I have not found is not told.
+"""Is the log free of contradictions, and was every cross on my sheet right? What I have not found is not told.
 
 Where lines contradict each other, the likeliest single changes that make the log fit again are found: each is replayed
 and counted, and weighed by how usual such a slip is and by how many ways the changed log leaves. Nothing changes by

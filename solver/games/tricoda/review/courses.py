@@ -208,7 +208,7 @@ class Memory:
         return prove(puzzle, Claim(puzzle.hand[0], true))
 
     def _puzzle(self, rack: Rack, line: int) -> Puzzle:
-        """All that its owner could rest on before that line; without false answers where nothing fits them."""
+        """All that its owner could go by before that line; without false answers where nothing fits them."""
         told = self.true if self._left(rack, line)[1] else self.heard
         heard = [fact for order in range(1, rack.order + 1) for fact in told[order] if fact.line.number < line]
         return make_puzzle(self.table, self.player, rack, line, heard)
