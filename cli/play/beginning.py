@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.opening import load
-from cli.play.keyboard import Keyboard, Prompt
+from cli.play.keyboard import Keyboard, Prompt, Turned
 from cli.play.session import leaves
-from cli.views.console import clean
+from cli.views.console import clean, say
 from cli.views.faults import show_call_fault
 from solver.english import all_of, any_of, match_beginning
 from solver.game import Opened
@@ -37,7 +37,7 @@ def choose_log(console: Console, keyboard: Keyboard) -> Chosen:
     if logs:
         console.print(Text("Logs here, the newest first:", style="bold"))
         for place, (path, opened) in enumerate(logs.items(), 1):
-            console.print(f"{place:>3}. {clean(path.name)}: {clean(_describe(opened))}", soft_wrap=True)
+            say(console, f"{path.name}: {_describe(opened)}", mark=f"{place:>3}. ")
         typed = _ask(keyboard, "Go on with which? A number, or the name of a file; Enter begins a new game.")
         if typed:
             numbered = typed.isdecimal() and 0 < int(typed[:3]) <= len(logs)
@@ -81,10 +81,12 @@ def propose_name(game: str, day: date, taken: Callable[[str], bool]) -> str:
     return next(name for name in names if not taken(name))
 
 
-def _ask(keyboard: Keyboard, title: str, words: Sequence[str] = ()) -> str:
-    typed = keyboard.ask(
-        Prompt(title, suggest=lambda begun: [word for word in words if word.startswith(begun)])
-    ).strip()
+def _ask(keyboard: Keyboard, title: str, words: Sequence[str] = (), begun: str = "") -> str:
+    prompt = Prompt(title, begun, suggest=lambda begun: [word for word in words if word.startswith(begun)])
+    try:
+        typed = keyboard.ask(prompt).strip()
+    except Turned as turned:  # there is no sheet yet that could be uncovered
+        return _ask(keyboard, title, words, turned.text)
     if leaves(typed):
         raise EOFError
     return typed
