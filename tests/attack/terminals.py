@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import pty
@@ -85,11 +86,14 @@ def _run(program: Callable[[], None]) -> NoReturn:
     """In the new process: as the command begins."""
     fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115 - its own terminal
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for heard in (signal.SIGINT, signal.SIGHUP):  # a command in the background would not hear them
+        signal.signal(heard, signal.SIG_DFL)
     try:
         program()
         sys.stdout.flush()
         os._exit(0)
     except BaseException as unexpected:
-        os.write(2, repr(unexpected).encode())
+        with contextlib.suppress(OSError):  # its terminal may be gone
+            os.write(2, repr(unexpected).encode())
+    finally:
         os._exit(3)
