@@ -186,6 +186,7 @@ class Game(ABC):
     counts: ClassVar[str] = "round"  # what a sheet of an earlier moment counts
     remembered: ClassVar[tuple[str, ...]] = ()  # verbs of lines that are the same for every evening with a box
     options: ClassVar[tuple[Option, ...]] = ()  # of `advise`
+    short: ClassVar[Mapping[str, str]] = {}  # by their verbs, examples of lines that need neither verb nor player
 
     @abstractmethod
     def notation(self) -> tuple[Verb, ...]:

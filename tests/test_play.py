@@ -899,6 +899,49 @@ def test_all_that_the_next_bet_needs_is_on_one_small_screen(tmp_path: Path) -> N
 
 
 @needs_tmux
+def test_advice_waits_at_the_prompt_and_one_key_takes_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG + "dice g g g\n", encoding="utf-8")
+    with Screen(path, 80, 24) as screen:
+        screen.type("advise", "Enter")
+        screen.see("Enter for more")
+        screen.type("Escape")
+        advised = re.search(r"> (bet \S+) +\(Tab or → takes it\)", screen.see("takes it"))
+        assert advised is not None
+        screen.type("Right")
+        assert "takes it" not in screen.see(f"> {advised[1]}\n")
+        screen.type("Enter")
+        screen.see("You bet on")
+        assert path.read_text(encoding="utf-8").endswith(f"{advised[1]}\n")
+        assert "takes it" not in screen.see("Still to bet"), "it was advised for another moment"
+
+
+@needs_tmux
+def test_typing_replaces_a_refused_line_and_an_arrow_keeps_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    with Screen(path, 80, 24) as screen:
+        assert "Ctrl-U clears" in screen.see("> such as gyb")
+        screen.type("dice b b x", "Enter")
+        screen.see("Not saved.")
+        screen.type("End", "BSpace", "b", "Enter")
+        screen.see("Round 3 of 9: blue, blue and blue.")
+        screen.type("bet Ben 30-31", "Enter")
+        screen.see("Not saved.")
+        screen.type("ben 4-9", "Enter")
+        screen.see("Ben: 18, too low.")
+    assert path.read_text(encoding="utf-8") == LOG + "dice b b b\nbet Ben 4-9\n"
+
+
+def test_an_edit_that_changes_nothing_is_no_step_of_undo(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG + "cross blue 0\n", encoding="utf-8")
+    _, answer = typed(path, "edit 3 me Anna", "undo")
+    assert "Line 3 stays as it is." in answer
+    assert "Taken back: cross blue 0" in answer
+
+
+@needs_tmux
 def test_a_contradiction_with_its_repairs_fits_a_small_screen(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     shutil.copy(ROOT / "examples" / "think_str8" / "four_players.game", path)

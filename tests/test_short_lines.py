@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from cli.play.loop import word_invitation
 from solver.game import Opened
 from solver.games import open_log
 from solver.log import parse_log
 from solver.session import State, expand, read_state
 from tests.attack.true_logs import OPENING, make_log
 from tests.short_forms import short_forms
+
+ROOT = Path(__file__).parent.parent
 
 MOMENTS = 6  # of each game
 WHOLE = ("right", "wrong")  # who says so types the whole line
@@ -49,3 +53,21 @@ def test_a_short_line_means_what_the_whole_line_means(game: str, seed: int) -> N
         right = [form for form in forms if expected in [means(text, reading) for reading in readings(state, form)]]
         due = line.split()[0] in [one.verb for one in state.opened.awaited()]
         assert right or not due or not forms or line.endswith(WHOLE), (line, forms)
+
+
+@pytest.mark.parametrize("game", ["think_str8", "tricoda", "thinkaboxin"])
+def test_what_the_prompt_invites_can_be_typed(game: str) -> None:
+    invited = set()
+    for path in sorted((ROOT / "examples" / game).glob("*.game")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for count in range(4, len(lines), 2):
+            state = read_state("\n".join(lines[:count]), "a.game", judged=False)
+            step = state.opened.next_step() if state.opened and not state.opened.opening.of_table else None
+            if state.opened and step and step.proposals:
+                text = word_invitation(state.opened.game, step)
+                verb = step.proposals[0].split()[0]
+                awaited = {line.verb for line in state.opened.awaited()}
+                if text.startswith("such as ") and verb in awaited:
+                    invited.add(verb)
+                    assert verb in {line.split()[0] for line in expand(state, text.removeprefix("such as "))}, text
+    assert len(invited) > 1

@@ -42,15 +42,18 @@ class Inquiry:
     wish: Wish = field(default_factory=dict)
 
 
-def answer(console: Console, state: State, line: str, aid: Aid) -> None:
-    """Answer a question about the log as it stands, with that much help. Raises a Fault if it cannot be answered."""
+def answer(console: Console, state: State, line: str, aid: Aid) -> str:
+    """Answer a question about the log as it stands, with that much help; the line that is advised, if one is.
+
+    Raises a Fault if it cannot be answered.
+    """
     command, *words = line.split()
     if state.opened is None:
         raise unreadable(None, "This log must be corrected first.", f"Type: edit {state.faults[0].line}")
     asked = read_inquiry(fold(command), words, state.opened.game)
     opened = state.opened if asked.round is None else _open_at(state, asked.round)
     opened, seat = take_seat(opened, asked.seat)
-    INQUIRIES[fold(command)](console, opened.under(aid), seat, asked)
+    return INQUIRIES[fold(command)](console, opened.under(aid), seat, asked) or ""
 
 
 def _open_at(state: State, upto: int) -> Opened:
@@ -123,11 +126,12 @@ def _hint(console: Console, opened: Opened, seat: str, asked: Inquiry) -> None:
     show_hinted(console, opened.game, commands.hint(opened, seat, asked.level))
 
 
-def _advise(console: Console, opened: Opened, seat: str, asked: Inquiry) -> None:
+def _advise(console: Console, opened: Opened, seat: str, asked: Inquiry) -> str:
     advised = commands.advise(opened, seat, asked.wish)
     show_advised(console, opened.game, advised, asked.every)
     if advised.advice.move:
         show_in_short(console, advised.advice.move)
+    return advised.advice.move.partition(";")[0] if seat == opened.me else ""  # what follows is said about it
 
 
 def _questions(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
@@ -138,7 +142,7 @@ def _review(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
     show_reviewed(console, [opened], commands.review([opened], seat))
 
 
-INQUIRIES: dict[str, Callable[[Console, Opened, str, Inquiry], None]] = {
+INQUIRIES: dict[str, Callable[[Console, Opened, str, Inquiry], str | None]] = {
     "advise": _advise,
     "why": _why,
     "check": _check,

@@ -21,20 +21,25 @@ if TYPE_CHECKING:
     from prompt_toolkit.history import History
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
+GREY = "fg:#767676"  # as readable on black as on white
+
 Suggest = Callable[[str], Iterable[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What is asked, and with what the line begins.
+    """What is asked, and with what the line begins; a text that was `refused` is marked, so that typing replaces it.
 
-    `mask` is how a typed line is repeated where somebody may look; after that many seconds the question is put again.
+    As long as nothing is typed, grey words say what could be; what is `advised` is taken by one key. `mask` is how a
+    typed line is repeated where somebody may look; after that many seconds the question is put again.
     """
 
     title: str
     text: str = ""
-    proposal: str = ""
+    invites: str = ""
     suggest: Suggest | None = None
+    advised: str = ""
+    refused: bool = False
     mask: Callable[[str], str] = str
     seconds: float | None = None
 
@@ -91,26 +96,27 @@ class Terminal:
     """Line editing by prompt_toolkit: history by arrows, completion by Tab, a line of key hints."""
 
     live = True
-    HINTS = " Tab completes · ↑ earlier lines · F2 peeks · help · undo · Ctrl-D leaves "
+    HINTS = " Tab completes · ↑ earlier · Ctrl-U clears · F2 peeks · help · Ctrl-D leaves"
 
     def __init__(self) -> None:
         from prompt_toolkit import PromptSession
 
         self.mask: Callable[[str], str] = str
+        self.advised = ""
         self.session: PromptSession[str] = PromptSession(history=_history(self), reserve_space_for_menu=4)
-        self.keys, self.any_key = _bind_keys(), _bind_any_key()
+        self.keys, self.any_key = _bind_keys(self), _bind_any_key()
 
     def ask(self, prompt: Prompt) -> str:
-        self.mask = prompt.mask
+        self.mask, self.advised = prompt.mask, prompt.advised
         return self.session.prompt(
             f"{self._fill(prompt.title)}\n> ",
             default=prompt.text,
-            placeholder=prompt.proposal and f"{prompt.proposal}…",
+            placeholder=[(GREY, prompt.invites)],
             completer=_completer(prompt.suggest or (lambda _: ())),  # None would keep the last question's completer
             complete_while_typing=False,
             bottom_toolbar=self.HINTS,
             key_bindings=self.keys,
-            pre_run=lambda: self._set_clock(prompt.seconds),
+            pre_run=lambda: self._begin(prompt),
             handle_sigint=False,  # Ctrl-C is a key here; for the signal the session listens itself
         )
 
@@ -130,6 +136,16 @@ class Terminal:
 
     def _fill(self, title: str) -> str:
         return fill(title, self._width)
+
+    def _begin(self, prompt: Prompt) -> None:
+        buffer = self.session.default_buffer
+        if prompt.refused and prompt.text:
+            buffer.cursor_position = 0
+            buffer.start_selection()
+            if buffer.selection_state:
+                buffer.selection_state.enter_shift_mode()
+            buffer.cursor_position = len(prompt.text)
+        self._set_clock(prompt.seconds)
 
     def _set_clock(self, seconds: float | None) -> None:
         app = self.session.app
@@ -155,10 +171,17 @@ def _history(terminal: Terminal) -> History:
     return _Lines()
 
 
-def _bind_keys() -> KeyBindings:
+def _bind_keys(terminal: Terminal) -> KeyBindings:
+    from prompt_toolkit.filters import Condition
     from prompt_toolkit.key_binding import KeyBindings
 
     keys = KeyBindings()
+    proposed = Condition(lambda: bool(terminal.advised) and not terminal.session.default_buffer.text)
+
+    @keys.add("tab", filter=proposed)
+    @keys.add("right", filter=proposed)
+    def _(event: KeyPressEvent) -> None:
+        event.app.current_buffer.insert_text(terminal.advised)
 
     @keys.add("f2")
     @keys.add("c-t")

@@ -26,6 +26,7 @@ from cli.play.setup import set_up
 from cli.views.console import SessionVoice, clean, out
 from cli.views.faults import show_call_fault
 from solver.english import any_of, match_beginning, nearest
+from solver.game import Game, Step
 from solver.grammar import OPENING, matching_verbs
 from solver.log import LogError, fold
 from solver.session import add_line, expand
@@ -91,9 +92,10 @@ def take_line(play: Play) -> bool:
     if play.state.opened is None and not play.state.faults:
         set_up(play)  # `undo` went back into the opening
     step = play.step()
-    proposal = next(iter(step.proposals), "")
+    opened = play.state.opened
+    invites = word_invitation(opened.game, step) if opened else "".join(step.proposals)
     try:
-        line = play.ask(step.title, proposal, partial(suggest, play))
+        line = play.ask(step.title, invites, partial(suggest, play))
     except KeyboardInterrupt:
         return True
     if leaves(line):
@@ -103,6 +105,14 @@ def take_line(play: Play) -> bool:
     if line:
         obey(play, line)
     return True
+
+
+def word_invitation(game: Game, step: Step) -> str:
+    """What could be typed now, as short as it may be."""
+    verb, *about = next(iter(step.proposals), "").split() or [""]
+    if verb in game.short:
+        return f"such as {' '.join((*about, game.short[verb]))}"
+    return f"{step.proposals[0]}…" if step.proposals else ""
 
 
 def suggest(play: Play, begun: str) -> list[str]:

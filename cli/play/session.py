@@ -30,7 +30,7 @@ from solver.game import Game, Sheet, Step
 from solver.grammar import AidLine, suggest_words
 from solver.log import LONGEST, Fault, Line, LogError, check_typed, parse_line, part_lines, without_unclean
 from solver.remarks import Saying
-from solver.session import State, cover, judge, mask_line, read_state
+from solver.session import State, add_line, cover, judge, mask_line, read_state
 
 STOPPED = "Stopped; the line is saved."
 LEAVING = ("quit", "exit", "q")
@@ -59,6 +59,7 @@ class Play:
         self.undone: list[tuple[str, str]] = []  # the text before an `undo` and after it
         self.unsaved = False
         self.offered: set[str] = set()
+        self.advised = ("", "")  # the text of the log, and the line advised then
         self.draft = ""  # a refused line, back at the prompt for editing
         self.pasted: list[str] = []  # lines that came at once, and are still to be taken one by one
         self.notes: list[tuple[Text, Text]] = []  # to be said once the screen is drawn, for the owner and for all
@@ -80,7 +81,7 @@ class Play:
     def ask(
         self,
         prompt: str,
-        proposal: str = "",
+        invites: str = "",
         suggest: Suggest | None = None,
         mask: Callable[[str], str] | None = None,
     ) -> str:
@@ -91,7 +92,16 @@ class Play:
                 return line
         waiting = "\n".join((self.draft, *self.pasted)) if self.draft else ""
         self.draft, self.pasted = "", []
-        return self.ask_person(Prompt(prompt, waiting, proposal, suggest, mask or self.mask))
+        asked = Prompt(prompt, waiting, invites, suggest, refused=bool(waiting), mask=mask or self.mask)
+        return self.ask_person(self._propose(asked))
+
+    def _propose(self, prompt: Prompt) -> Prompt:
+        """What was advised for this moment waits to be taken; while the screen is covered, without being read."""
+        text, move = self.advised
+        if not move or text != self.state.text:
+            return prompt
+        shown = "Tab takes the advised line" if self.board.hidden else f"{move}   (Tab or → takes it)"
+        return replace(prompt, advised=move, invites=shown)
 
     def ask_person(self, prompt: Prompt) -> str:
         """A line that is typed now, after all that is still to be said; of a paste the first one."""
@@ -162,13 +172,18 @@ class Play:
         """A question about the log as it stands."""
         try:
             with self.interrupts.allowed():
-                self.board.answer(lambda console: answer(console, self.state, line, self.aid))
+                self.board.answer(partial(self._answer, line))
         except Fault as fault:
             self.fault(fault.problem, fault.hint)
         except (KeyboardInterrupt, Stopped):
             if self.keyboard.live:
                 self.board.renew()
             self.console.print(if_stopped)
+
+    def _answer(self, line: str, console: Console) -> None:
+        move = answer(console, self.state, line, self.aid)
+        if move and not add_line(self.state, move, judged=False).errors:
+            self.advised = (self.state.text, move)
 
     # The log.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from solver import game as contract
 from solver.aid import Aid
@@ -58,6 +58,7 @@ class ThinkStr8(Game, Mends, Recounts, Simulates):
     )
     claims = ("red 6", "red", "red 6 round 3")
     remembered = ("tokens",)
+    short: ClassVar = {"dice": "gyb", "bet": "13-19=", "told": "hit", "swap": "y7"}
     options = (
         Option("dice", "y g b", "The dice as thrown: which one to turn, and to what.", words=True),
         Option("taken", "7,5", "Tokens, by length, taken by others and not typed."),

@@ -6,7 +6,7 @@ What needs numpy or ortools is imported inside the methods, so that help and err
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from solver import game as contract
 from solver.game import Awaited, Game, Opened, Question, Recounts, Step, Wish, expect
@@ -30,6 +30,7 @@ class Thinkaboxin(Game, Recounts):
     seating = "around the table"
     legend = "A bid is an amount and a value: 3x5."
     claims = ("3x5",)
+    short: ClassVar = {"roll": "2551", "bid": "3x5", "cup": "3316"}
     options = (TRUST_OPTION,)
 
     def notation(self) -> tuple[Verb, ...]:

@@ -6,7 +6,7 @@ What needs numpy or ortools is imported inside the methods, so that help and err
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from solver import game as contract
 from solver.game import (
@@ -47,6 +47,7 @@ class Tricoda(Game, Mends, Recounts, Simulates):
     )
     claims = ("blue 7", "7", "4 5 5")
     counts = "question"
+    short: ClassVar = {"ask": "6 0", "see": "g1 b7 b7", "was": "g1 b7 b7", "reveal": "g1 b7 b7"}
 
     def notation(self) -> tuple[Verb, ...]:
         from solver.games.tricoda.notation import VERBS
