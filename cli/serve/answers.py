@@ -8,7 +8,7 @@ from cli.serve.room import View
 from cli.views.page import make_page
 from solver import commands
 from solver.game import Opened, Recounts, Told
-from solver.grammar import OPENING, suggest_words
+from solver.grammar import COMMON, OPENING, suggest_words
 from solver.log import unreadable
 
 
@@ -46,9 +46,10 @@ def tell_table(seats: Mapping[str, Opened]) -> str:
     return make_page(commands.review_table(seats).story)
 
 
-def list_lines(view: View) -> list[dict[str, object]]:
+def list_lines(view: View, alone: bool) -> list[dict[str, object]]:
     """Every kind of line there is, with the words it can be made of, for what has no button of its own."""
     opened, verbs = view.opened, view.opened.game.verbs
+    settled = [verb.name for verb in (OPENING if alone else COMMON)]  # at a table also how much help there is
     return [
         {
             "name": verb.name,
@@ -57,7 +58,7 @@ def list_lines(view: View) -> list[dict[str, object]]:
             "words": suggest_words(f"{verb.name} ", verbs, opened.opening, opened.words()),
         }
         for verb in verbs
-        if verb.name not in [opening.name for opening in OPENING]
+        if verb.name not in settled
     ]
 
 

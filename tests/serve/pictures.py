@@ -46,10 +46,12 @@ def walk(phones: Phones, evening: Evening, album: Album) -> None:
             album.take(page, moment)
             album.take(phones.pages[waits], f"{moment}_waits")
             if len(each.names) > 1 and f"{moment}_half" not in album.taken:
+                if each.choice:
+                    phones.choose(each.player, each.choice)
                 for name in each.names[:-1]:
                     phones.button(each.player, name).tap()
                 album.take(page, f"{moment}_half")
-                each = replace(each, names=each.names[-1:])
+                each = replace(each, names=each.names[-1:], choice="")
             phones.tap(each)
     for player, page in phones.pages.items():
         album.take(page, f"{evening.game}_end_{player}")

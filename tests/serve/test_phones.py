@@ -12,7 +12,7 @@ from solver.games import open_log
 from solver.gate import extract
 from solver.log import parse_log
 from tests.serve.looks import check_layout, examine
-from tests.serve.phones import EVENINGS, Evening, Phones
+from tests.serve.phones import EVENINGS, SIZE, Evening, Phones
 
 MOST_TAPS = 16  # per round of Think Str8!, all phones together
 
@@ -33,11 +33,26 @@ def test_a_whole_game_by_taps_alone(game: str, table: Any, capsys: pytest.Captur
             phones.tap(each)
             taps += (phones.taps - before) * line.startswith(("dice", "bet", "swap"))
     check_end(phones, evening)
+    read_story(phones)
     if game == "think-str8":
         per_round = taps / evening.text.count("dice")
         with capsys.disabled():
             print(f"\n{per_round:.1f} taps per round of Think Str8!, four phones together")
         assert per_round <= MOST_TAPS
+
+
+def read_story(phones: Phones) -> None:
+    """How it went for me, and for the whole table: pages that load nothing else and run nothing that is forbidden."""
+    anna = phones.pages["Anna"]
+    said: list[str] = []
+    anna.on("console", lambda message: said.append(message.text))
+    for link in ("How it went", "The whole table"):
+        anna.get_by_role("link", name=link).tap()
+        anna.locator("ol.log").first.wait_for()
+        assert anna.evaluate("document.documentElement.scrollWidth") <= SIZE["width"]
+        anna.go_back()
+        anna.locator("body[data-version]").wait_for()
+    assert said == []
 
 
 def look(phones: Phones, player: str, moment: str, looked_at: set[str]) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+from urllib.request import HTTPCookieProcessor, HTTPSHandler, OpenerDirector, Request, build_opener
 
 import pytest
 
@@ -141,6 +143,22 @@ def test_calls_that_cannot_be(words: tuple[str, ...], problem: str, tmp_path: Pa
     assert done.returncode == 2
     assert problem in done.stderr
     assert log.read_text(encoding="utf-8") == TABLE
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here to make a certificate")
+def test_with_a_certificate_phones_talk_https_and_cookies_stay_there(start: Start, tmp_path: Path) -> None:
+    cert, key = tmp_path / "table.pem", tmp_path / "table.key"
+    made = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+    names = ["-subj", "/CN=table", "-addext", "subjectAltName=IP:127.0.0.1"]
+    subprocess.run(["openssl", "req", *made, *names, "-keyout", key, "-out", cert], check=True, capture_output=True)
+    log = tmp_path / "friday.game"
+    log.write_text(TABLE, encoding="utf-8")
+    server = start(str(log), "--cert", str(cert), "--key", str(key))
+    assert server.link.startswith("https://127.0.0.1:")
+    jar = CookieJar()
+    trusting = HTTPSHandler(context=ssl.create_default_context(cafile=str(cert)))
+    post(build_opener(trusting, HTTPCookieProcessor(jar)), server.link, {"player": "Anna"})
+    assert [cookie.secure for cookie in jar] == [True]
 
 
 ASKS = """

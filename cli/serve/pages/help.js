@@ -9,10 +9,16 @@ const LEVELS = ["pad", "check", "hints", "full"];
 export const allows = (level) => LEVELS.indexOf(state.aid) >= LEVELS.indexOf(level);
 
 export function drawHelp(draw, game) {
-  const toggle = () => { curious = !curious; draw(); if (curious) say("Tap what you want to know about."); };
+  const toggle = () => {
+    curious = !curious;
+    draw();
+    if (curious) say("Tap what you want to know about.");
+  };
   return [
     button("Take back", takeBack),
-    allows("hints") && game.claims && button("Why", toggle, "Why", curious ? "on" : "", { "aria-pressed": String(curious) }),
+    allows("hints") &&
+      game.claims &&
+      button("Why", toggle, "Why", curious ? "on" : "", { "aria-pressed": String(curious) }),
     allows("hints") && game.hints && button("Hint", () => show("Hint", "/api/hint", "more")),
     allows("check") && button("Check", () => show("Check", "/api/check")),
     allows("full") && !state.prompt.over && button("Advice", () => show("Advice", "/api/advise")),
@@ -28,13 +34,21 @@ export function box(label, claim, tap, style, pressedNow, children, more = {}) {
     const held = event.currentTarget.dataset.held;
     delete event.currentTarget.dataset.held;
     if (held) return;
-    if (!curious) { tap(); return; }
+    if (!curious) {
+      tap();
+      return;
+    }
     curious = false;
     keep("", null);
     why(claim);
   };
   const long = allows("hints") ? () => why(claim) : null;
-  return button(label, act, children, style, { "aria-pressed": String(pressedNow), "data-k": label, ...(long && { long }), ...more });
+  return button(label, act, children, style, {
+    "aria-pressed": String(pressedNow),
+    "data-k": label,
+    ...(long && { long }),
+    ...more,
+  });
 }
 
 // A cross is shown at once, before the server has it.
@@ -56,8 +70,24 @@ export async function show(title, path, further = "") {
     rows = ["No connection. Ask again when this phone is back."];
   }
   const close = () => box.close();
-  const box = h("dialog", { "aria-label": title }, h("h2", {}, title), h("ul", {}, rows.map((sentence) => h("li", {}, sentence))),
-    row(more && button("Tell me more", () => { close(); show(title, more, further); }), button("Close", close, "Close", "main")));
+  const box = h(
+    "dialog",
+    { "aria-label": title },
+    h("h2", {}, title),
+    h(
+      "ul",
+      {},
+      rows.map((sentence) => h("li", {}, sentence)),
+    ),
+    row(
+      more &&
+        button("Tell me more", () => {
+          close();
+          show(title, more, further);
+        }),
+      button("Close", close, "Close", "main"),
+    ),
+  );
   open(box);
 }
 
@@ -74,7 +104,8 @@ function tell(answer) {
   const rows = [
     answer.verdict && `${answer.claim}: ${answer.verdict}${answer.chance ? `, ${percent(answer.chance)}` : ""}.`,
     answer.consistent === false && "What was entered contradicts itself.",
-    answer.crosses?.length && (wrong.length ? `Not justified: ${wrong.join(", ")}.` : "All your crosses are justified."),
+    answer.crosses?.length &&
+      (wrong.length ? `Not justified: ${wrong.join(", ")}.` : "All your crosses are justified."),
     answer.crosses && !answer.crosses.length && answer.consistent && "Nothing contradicts anything else.",
     answer.more != null && `${answer.more} more could be crossed out now.`,
     "left" in answer && tellHint(answer),
@@ -83,7 +114,10 @@ function tell(answer) {
     best?.colour && `Lay off ${best.colour}.`,
     best?.bid && `Bid ${best.bid.replace("x", " × ")}.`,
     best?.move === "lift" && "Lift.",
-    answer.bets && `Final bets: ${Object.entries(answer.bets).map(([colour, bets]) => `${colour} ${bets.join(" ")}`).join(", ")}.`,
+    answer.bets &&
+      `Final bets: ${Object.entries(answer.bets)
+        .map(([colour, bets]) => `${colour} ${bets.join(" ")}`)
+        .join(", ")}.`,
     answer.move === "declare" && best && `Declare ${best.numbers.join(" ")}.`,
     answer.move === "wait" && "Do not declare yet.",
     best?.reason ?? answer.reason,
@@ -106,8 +140,20 @@ function tellHint(answer) {
 // What was entered so far, as this seat knows it, by the numbers that reasons name.
 async function showLog() {
   const [, text] = await ask("/api/log").catch(() => [0, "No connection."]);
-  const box = h("dialog", { "aria-label": "Log" }, h("h2", {}, "Your log"), h("ol", { class: "log", tabindex: 0 }, text.trimEnd().split("\n").map((line) => h("li", {}, line))),
-    row(button("Close", () => box.close(), "Close", "main")));
+  const box = h(
+    "dialog",
+    { "aria-label": "Log" },
+    h("h2", {}, "Your log"),
+    h(
+      "ol",
+      { class: "log", tabindex: 0 },
+      text
+        .trimEnd()
+        .split("\n")
+        .map((line) => h("li", {}, line)),
+    ),
+    row(button("Close", () => box.close(), "Close", "main")),
+  );
   open(box);
 }
 
@@ -116,18 +162,60 @@ async function showLog() {
 export function compose() {
   const verbs = JSON.parse(page.lines);
   const box = h("dialog", { "aria-label": "More" });
-  const choose = () => box.replaceChildren(h("h2", {}, "What is there to enter?"),
-    h("div", { class: "verbs" }, verbs.map((verb) => button(verb.name, () => write(verb), [h("b", {}, verb.form), h("small", {}, verb.means)]))),
-    row(button("Log", () => { box.close(); showLog(); }, "Your log"), button("Close", () => box.close(), "Close", "main")));
+  const choose = () =>
+    box.replaceChildren(
+      h("h2", {}, "What is there to enter?"),
+      h(
+        "div",
+        { class: "verbs" },
+        verbs.map((verb) => button(verb.name, () => write(verb), [h("b", {}, verb.form), h("small", {}, verb.means)])),
+      ),
+      row(
+        button(
+          "Log",
+          () => {
+            box.close();
+            showLog();
+          },
+          "Your log",
+        ),
+        button("Close", () => box.close(), "Close", "main"),
+      ),
+    );
   const write = (verb) => {
-    const line = h("input", { "aria-label": "Line", value: `${verb.name} `, autocapitalize: "off", autocomplete: "off", spellcheck: "false" });
-    const put = (text) => { line.value = (line.value + text).replace(/ {2,}/g, " "); };
-    const finish = () => { box.close(); send(line.value.trim()); };
-    box.replaceChildren(h("h2", {}, verb.form), soft(verb.means), line,
+    const line = h("input", {
+      "aria-label": "Line",
+      value: `${verb.name} `,
+      autocapitalize: "off",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
+    const put = (text) => {
+      line.value = (line.value + text).replace(/ {2,}/g, " ");
+    };
+    const finish = () => {
+      box.close();
+      send(line.value.trim());
+    };
+    box.replaceChildren(
+      h("h2", {}, verb.form),
+      soft(verb.means),
+      line,
       row(verb.words.map((word) => button(`word ${word}`, () => put(` ${word} `), word))),
-      grid(6, ..."0123456789-:x,.?".split("").map((sign) => button(`sign ${sign}`, () => put(sign), sign)),
-        button("Space", () => put(" "), "␣"), button("Delete", () => { line.value = line.value.trimEnd().slice(0, -1); }, "⌫")),
-      row(button("Back", choose), button("Send", finish, "Send", "main")));
+      grid(
+        6,
+        ..."0123456789-:x,.?".split("").map((sign) => button(`sign ${sign}`, () => put(sign), sign)),
+        button("Space", () => put(" "), "␣"),
+        button(
+          "Delete",
+          () => {
+            line.value = line.value.trimEnd().slice(0, -1);
+          },
+          "⌫",
+        ),
+      ),
+      row(button("Back", choose), button("Send", finish, "Send", "main")),
+    );
   };
   choose();
   open(box);

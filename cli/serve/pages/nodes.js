@@ -22,14 +22,19 @@ export const soft = (...children) => h("p", { class: "soft" }, ...children);
 export const table = (...rows) => h("table", {}, h("tbody", {}, ...rows));
 export const percent = (chance) => `${Math.round(chance * 100)}%`;
 export const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
-export const all = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+export const all = (names) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 function onLongPress(node, act) {
   let timer = 0;
   node.addEventListener("pointerdown", () => {
-    timer = setTimeout(() => { node.dataset.held = "1"; act(); }, 550);
+    timer = setTimeout(() => {
+      node.dataset.held = "1";
+      act();
+    }, 550);
   });
-  for (const name of ["pointerup", "pointerleave", "pointercancel"]) node.addEventListener(name, () => clearTimeout(timer));
+  for (const name of ["pointerup", "pointerleave", "pointercancel"])
+    node.addEventListener(name, () => clearTimeout(timer));
   node.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
@@ -39,5 +44,10 @@ export function say(text, bad = false) {
   box.textContent = text;
   box.className = `shown ${bad ? "bad" : ""}`;
   clearTimeout(fading);
-  fading = setTimeout(() => { box.className = ""; }, bad ? 6000 : 2500);
+  fading = setTimeout(
+    () => {
+      box.className = "";
+    },
+    bad ? 6000 : 2500,
+  );
 }

@@ -1,7 +1,7 @@
 // A seat's pad: draws what this seat may know, as its game wants it drawn.
 
 import { drawHelp, compose } from "./help.js";
-import { all, button, h } from "./nodes.js";
+import { all, button, h, table } from "./nodes.js";
 import { delivering, outbox, page, state, stayInTouch } from "./talk.js";
 
 const $ = (id) => document.getElementById(id);
@@ -9,11 +9,22 @@ const $ = (id) => document.getElementById(id);
 let pressed = false; // a finger is down: what it is on must not be drawn again under it
 let stale = false;
 function watchFingers() {
-  const lift = () => { pressed = false; if (stale) draw(); };
-  document.addEventListener("pointerdown", () => { pressed = true; });
+  const lift = () => {
+    pressed = false;
+    if (stale) draw();
+  };
+  document.addEventListener("pointerdown", () => {
+    pressed = true;
+  });
   document.addEventListener("pointerup", () => setTimeout(lift, 100)); // the tap itself comes a little later
   document.addEventListener("pointercancel", lift);
-  document.addEventListener("click", () => { pressed = false; }, true);
+  document.addEventListener(
+    "click",
+    () => {
+      pressed = false;
+    },
+    true,
+  );
 }
 
 function draw() {
@@ -46,22 +57,43 @@ let looks = null;
 function flash() {
   const nodes = [...document.querySelectorAll("[data-k]")];
   const now = new Map(nodes.map((node) => [node.dataset.k, node.textContent + node.className]));
-  if (looks) for (const node of nodes) if (looks.get(node.dataset.k) !== now.get(node.dataset.k)) node.classList.add("fresh");
+  if (looks)
+    for (const node of nodes) if (looks.get(node.dataset.k) !== now.get(node.dataset.k)) node.classList.add("fresh");
   looks = now;
 }
 
 const unsent = () =>
-  outbox.filter((one) => !delivering).map((one) => h("p", { class: "unsent" }, `Not sent yet: ${one.line}. It goes out by itself.`));
+  delivering
+    ? []
+    : outbox.map(({ line }) => h("p", { class: "unsent" }, `Not sent yet: ${line}. It goes out by itself.`));
 
-// A game that this page does not know: its lines are put together, its sheet is asked for.
+const plain = (value) =>
+  value && typeof value === "object" ? Object.values(value).map(plain).join(" ") : (value ?? "–");
+
+// A game that this page does not know: its lines are put together by taps, and its sheet is listed as it is.
 const PLAIN = {
   won: () => "",
   top: () => [],
-  tasks: () => [{ mine: true, nodes: [h("h2", {}, state.prompt.title), button("Enter a line", () => compose(), "Enter a line", "main")] }],
-  pad: () => [h("h2", {}, "What was said last"), h("p", {}, state.said)],
-  table: () => [],
+  tasks: () => [
+    {
+      mine: true,
+      nodes: [h("h2", {}, state.prompt.title), button("Enter a line", () => compose(), "Enter a line", "main")],
+    },
+  ],
+  pad() {
+    const rows = Object.entries(state.sheet).map(([key, value]) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, key.replaceAll("_", " ")),
+        h("td", {}, [value].flat().map(plain).join(", ")),
+      ),
+    );
+    return [h("h2", {}, "Your sheet"), table(...rows)];
+  },
+  table: () => [h("h2", {}, "What was entered last"), h("p", {}, state.said)],
 };
 
-const game = await import(`./${page.game}.js`).then((found) => found.default, () => PLAIN);
+const game = page.script ? (await import(`./${page.script}`)).default : PLAIN;
 watchFingers();
 stayInTouch(draw);

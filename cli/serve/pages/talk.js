@@ -40,7 +40,9 @@ export async function ask(path, body) {
 }
 
 export const problem = (answer) =>
-  answer?.errors?.map((error) => `${error.problem} ${error.hint ?? ""}`).join(" ") ?? answer?.problem ?? "That did not work.";
+  answer?.errors?.map((error) => `${error.problem} ${error.hint ?? ""}`).join(" ") ??
+  answer?.problem ??
+  "That did not work.";
 
 // A line is meant for what this phone shows now. `key` is the draft it was made of; if the line is refused because it
 // says too little, `otherwise` is the draft to go on with.
@@ -78,7 +80,10 @@ function settle({ line, otherwise }, status, answer) {
 
 export async function takeBack() {
   const answered = await ask("/api/undo", { version: state.version }).catch(() => null);
-  if (!answered) { connected(false); return; }
+  if (!answered) {
+    connected(false);
+    return;
+  }
   const [status, answer] = answered;
   say(status === 200 ? "Taken back." : problem(answer), status !== 200);
   await refresh();
@@ -86,7 +91,9 @@ export async function takeBack() {
 
 let asking = null;
 export async function refresh() {
-  asking ??= ask("/api/state").finally(() => { asking = null; });
+  asking ??= ask("/api/state").finally(() => {
+    asking = null;
+  });
   let status, answer;
   try {
     [status, answer] = await asking;
@@ -120,7 +127,9 @@ function listen() {
   events = new EventSource("/api/events");
   heard = Date.now();
   events.addEventListener("open", () => connected(true));
-  events.addEventListener("ping", () => { heard = Date.now(); });
+  events.addEventListener("ping", () => {
+    heard = Date.now();
+  });
   events.addEventListener("version", (event) => {
     heard = Date.now();
     newest = Math.max(newest, Number(event.data));
@@ -128,7 +137,10 @@ function listen() {
   });
   events.addEventListener("error", () => {
     connected(false);
-    if (events.readyState === EventSource.CLOSED) setTimeout(() => { refresh().then(listen); }, 1000);
+    if (events.readyState === EventSource.CLOSED)
+      setTimeout(() => {
+        refresh().then(listen);
+      }, 1000);
   });
 }
 
@@ -136,7 +148,16 @@ export function stayInTouch(drawing) {
   draw = drawing;
   listen();
   refresh();
-  setInterval(() => { if (Date.now() - heard > SILENCE) { connected(false); listen(); } }, 5000);
+  setInterval(() => {
+    if (Date.now() - heard > SILENCE) {
+      connected(false);
+      listen();
+    }
+  }, 5000);
   window.addEventListener("offline", () => connected(false));
-  for (const name of ["online", "pageshow"]) window.addEventListener(name, () => { listen(); refresh(); });
+  for (const name of ["online", "pageshow"])
+    window.addEventListener(name, () => {
+      listen();
+      refresh();
+    });
 }

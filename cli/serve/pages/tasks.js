@@ -21,10 +21,21 @@ export function due(players, title, deed, controls) {
   const chosen = players.find((player) => player === drafts[key]) ?? likeliest;
   const name = (player) => (chosen ? (player === me() ? "me" : player) : `Enter it for ${player}`);
   const names = players.map((player) =>
-    button(`Enter for ${player}`, () => keep(key, player), name(player), player === chosen ? "on" : chosen ? "" : "quiet"));
+    button(
+      `Enter for ${player}`,
+      () => keep(key, player),
+      name(player),
+      player === chosen ? "on" : chosen ? "" : "quiet",
+    ),
+  );
   if (!chosen) return { awaited: players, nodes: [soft(`Waiting for ${all(players)} to ${deed}.`), row(names)] };
   const heading = h("h2", {}, title(chosen === me() ? "" : chosen));
-  return { awaited: players, mine: alone, turn: mine, nodes: [heading, players.length > 1 && row(names), ...controls(chosen)] };
+  return {
+    awaited: players,
+    mine: alone,
+    turn: mine,
+    nodes: [heading, players.length > 1 && row(names), ...controls(chosen)],
+  };
 }
 
 // A run of taps that fills places one after the other, and is sent when all are filled.
@@ -37,9 +48,18 @@ export function fill(key, count, finish) {
 }
 
 export const chosen = (key, drawOne) =>
-  drafts[key]?.length ? row(drafts[key].map(drawOne), button("Clear", () => keep(key, null), "Clear", "quiet")) : null;
+  drafts[key]?.length
+    ? row(
+        drafts[key].map(drawOne),
+        button("Clear", () => keep(key, null), "Clear", "quiet"),
+      )
+    : null;
 
-export const numbers = (list, tap) => grid(4, list.map((n) => button(`number ${n}`, () => tap(n), n)));
+export const numbers = (list, tap) =>
+  grid(
+    4,
+    list.map((n) => button(`number ${n}`, () => tap(n), n)),
+  );
 
 // The holders whose pieces I am to type: my neighbour's first, so that not all type the same.
 function aroundTable(holders) {
@@ -52,8 +72,17 @@ export function typing(holders, what, controls) {
   if (!holders.length) return [];
   const around = aroundTable(holders);
   const holder = around.includes(drafts.holder) ? drafts.holder : around[0];
-  const names = around.map((one) => button(`${what} of ${one}`, () => keep("holder", one), one, one === holder ? "on" : ""));
-  return [{ mine: true, turn: false, headline: `What lies in sight`, nodes: [h("h2", {}, `${holder}: which ${what}?`), around.length > 1 && row(names), ...controls(holder)] }];
+  const names = around.map((one) =>
+    button(`${what} of ${one}`, () => keep("holder", one), one, one === holder ? "on" : ""),
+  );
+  return [
+    {
+      mine: true,
+      turn: false,
+      headline: `What lies in sight`,
+      nodes: [h("h2", {}, `${holder}: which ${what}?`), around.length > 1 && row(names), ...controls(holder)],
+    },
+  ];
 }
 
 // How it went can be read once there is nothing left to find out.
