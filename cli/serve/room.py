@@ -92,7 +92,7 @@ class Room:
         for candidate in map(self._opened.complete, _name_player(line, seat)):
             opened = open_log(parse_log(with_line(self._file.text, candidate), str(self._file.path)))
             if isinstance(opened, Opened):
-                if self._opened.opening.of_table and opened.aid != self._opened.aid:
+                if self._opened.opening.of_table and isinstance(opened.reading.events[-1], AidLine):
                     problem = "How much help there is, the whole table decides, not one phone."
                     raise Refused(
                         _unfit(text, problem, "Whoever runs the table can start it again with another --aid.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -54,7 +54,7 @@ class Writer:
     taken: int = 0
     undone: int = 0
     posted: int = 0
-    versions: list[int] = field(default_factory=list)
+    newest: int = 0  # the last version that came with an answer
     fault: str = ""
 
     def act(self, at: int) -> None:
@@ -84,10 +84,10 @@ class Writer:
 
     def hear(self, reply: Reply, undo: bool = False) -> None:
         if reply.status == 200:
-            self.version = int(reply.data["version"])
-            if self.versions and self.version <= self.versions[-1]:
-                raise Lost(f"{self.seat} is told version {self.version} after {self.versions[-1]}")
-            self.versions.append(self.version)
+            told = int(reply.data["version"])
+            if told <= self.newest:
+                raise Lost(f"{self.seat} is told version {told} after {self.newest}")
+            self.version = self.newest = told
             self.undone += undo
             self.taken += not undo
         elif reply.status not in (409, 422):
@@ -131,8 +131,9 @@ class Crowd:
         before = self.rows
         self.retreats = len(before) > (self.opening + 10 if self.retreats else LONGEST)
         writers = [
-            Writer(Random(self.rng.random()), seat, phone, self.lines, self.retreats, phone.version)
+            Writer(Random(self.rng.random()), seat, phone, self.lines, self.retreats, now, newest=now)
             for seat, phone in self.phones.items()
+            for now in [phone.version]
         ]
         threads = [Thread(target=writer.work, args=(len(before) - self.opening,)) for writer in writers]
         for thread in threads:
@@ -161,5 +162,5 @@ class Crowd:
                 raise Lost(f"{writer.seat} sees another log than the one on the disk")
             if self.seen.setdefault((writer.seat, version), text) != text:
                 raise Lost(f"{writer.seat}'s version {version} comes a second time")
-            if writer.versions and version < writer.versions[-1]:
-                raise Lost(f"{writer.seat}'s version went back from {writer.versions[-1]} to {version}")
+            if version < writer.newest:
+                raise Lost(f"{writer.seat}'s version went back from {writer.newest} to {version}")

@@ -223,6 +223,7 @@ def test_how_much_help_there_is_no_phone_changes(sit: Sit, log: Path) -> None:
     status, answer = say(ben, "aid pad")
     assert status == 422
     assert "the whole table decides" in str(answer["errors"])
+    assert say(ben, "aid full")[0] == 422  # it is full already, and nobody could take the line back
     for _ in TABLE.splitlines():  # what was typed can be taken back, the agreement above it cannot
         last = ben.post("/api/undo", json={"version": ben.get("/api/state").json()["version"]})
     assert last.status_code == 409
