@@ -101,11 +101,11 @@ def test_final_bets_that_cannot_be_judged_are_named(deduce: Deduce) -> None:
 def test_a_tie_is_told_with_what_settles_it(deduce: Deduce) -> None:
     text = FALSE_HINT.read_text(encoding="utf-8")
     text = text.replace("dice red grey red", "score Anna 30\ndice red grey red")
-    assert "Ben wins with 61 points, as many as Anna, whose stone lies above." in told(deduce, text)
+    assert "Ben wins: Ben 61, Anna 61, and the stone of Ben lies below." in told(deduce, text)
     open_tie = told(deduce, f"{text}score Anna 60\nscore Ben 60\n")
-    assert "A tie of Anna and Ben: who lies below is not known." in open_tie
+    assert "A tie of Anna and Ben, and who lies below is not known: Ben 60, Anna 60." in open_tie
     untyped = told(deduce, text.partition("reveal Ben")[0].replace("final Ben", "# "))
-    assert "Who won is not known." in untyped
+    assert "Who won is not known: Anna 61, Ben ?." in untyped
 
 
 def test_json_has_the_result(deduce: Deduce) -> None:

@@ -233,8 +233,10 @@ def test_the_page_needs_nothing_from_elsewhere_and_trusts_nothing(log: str, tmp_
     assert not re.findall(r"(?:\bsrc=|\bhref=(?!\"#|\"data:,)|url\(|@import|https?:)", page)
 
 
-NAMES = (("Nora", "best"), ("Jonas", "pad"), ("Emil", "noisy"), ("Mia", "pad"))  # and how they play
-PICTURES = {"story": ("light", 900), "table": ("dark", 980)}
+PICTURES = {  # a log, whether it is dark, and how tall
+    "story": ("think_str8/evening.game", "light", 880),
+    "table": ("table/monday.game", "dark", 980),
+}
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -242,12 +244,9 @@ def test_pictures_for_the_readme(
     name: str, browser: Any, tmp_path: Path, deduce: Deduce, request: pytest.FixtureRequest
 ) -> None:
     """A player's story and a table's as they look today: `--record` takes the pictures anew."""
-    scheme, height = PICTURES[name]
-    log, picture = EXAMPLES / "evening.game", ROOT / "examples" / "pictures" / f"{name}.png"
-    if name == "table":
-        log = tmp_path / "friday.game"
-        log.write_text(play_str8(NAMES, "3").table_log, encoding="utf-8")
-    window = opened(browser, page_of(log, tmp_path, deduce), 768, scheme)
+    log, scheme, height = PICTURES[name]
+    picture = ROOT / "examples" / "pictures" / f"{name}.png"
+    window = opened(browser, page_of(ROOT / "examples" / log, tmp_path, deduce), 768, scheme)
     window.set_viewport_size({"width": 768, "height": height})
     if request.config.getoption("--record"):
         window.screenshot(path=picture)

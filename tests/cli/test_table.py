@@ -34,8 +34,15 @@ def test_every_command_is_the_same_on_the_extract(
     assert through.stdout
 
 
+def test_a_finished_table_is_reviewed_for_all(deduce: Deduce, golden: Callable[[Path, str], None]) -> None:
+    result = deduce.inside(TABLE)("review", "monday.game")
+    assert (result.exit_code, result.stderr) == (0, "")
+    golden(GOLDEN / "whole_table.txt", result.stdout)
+
+
 REFUSED = {
     "no_seat": ["show", "friday.game"],
+    "no_seat_reviewed": ["review", "friday.game"],
     "no_seat_checked": ["check", "friday.game"],
     "stranger": ["extract", "friday.game", "Zoe"],
     "misspelt": ["extract", "friday.game", "Bne"],
@@ -52,7 +59,7 @@ def test_what_is_refused(name: str, deduce: Deduce, golden: Callable[[Path, str]
 
 
 def test_every_golden_text_is_used() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.txt")} == {"extract", *REFUSED}
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == {"extract", "whole_table", *REFUSED}
 
 
 def test_a_players_own_log_is_printed_to_the_last_byte(deduce: Deduce) -> None:

@@ -235,6 +235,16 @@ class Table:
     def winner(self) -> tuple[str, ...]:
         return self.final_track.first() if self.final_track else ()
 
+    def standing(self, player: str) -> int | None:
+        """Where a stone stands: after the final bets, once they are in."""
+        return (self.final_track or self.track).space(player)
+
+    def ranked(self) -> tuple[str, ...]:
+        """The players as they stand, foremost first; if the log leaves a tie open, by their seats."""
+        order = (self.final_track or self.track).order()
+        known = sorted(self.players, key=lambda player: (self.standing(player) or 0, player in self.winner))
+        return tuple(reversed(order or known))
+
     @property
     def neutrals(self) -> tuple[str, ...]:
         return tuple(self.holders)[len(self.players) : HOLDERS]

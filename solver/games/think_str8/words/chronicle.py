@@ -76,7 +76,7 @@ def recount(review: Review, log: Log) -> Chronicle:
     return Chronicle(
         game="Think Str8!",
         title=f"{review.seat}'s game, {tell_rounds(table)}",
-        result=tell_result(table) or "",
+        result=tell_result(table),
         podium=tuple(_podium(table)),
         account=(Said(tell_points(review)),),
         hidden=tuple(_hands(review)),
@@ -89,18 +89,11 @@ def recount(review: Review, log: Log) -> Chronicle:
 
 
 def _podium(table: Table) -> Iterator[Standing]:
-    track = table.final_track or table.track
-    order = track.order()
-    ranked = order or sorted(table.players, key=lambda player: (track.space(player) or 0, player in table.winner))
-    for above, player in enumerate(reversed(ranked)):
-        space = track.space(player)
-        place = above + 1 if order else None if space is None else 1 + _ahead(table, player)
+    """Foremost first; as many points stand as high, whosever stone lies below."""
+    spaces = {player: table.standing(player) for player in table.ranked()}
+    for player, space in spaces.items():
+        place = None if space is None else 1 + sum((other or 0) > space for other in spaces.values())
         yield Standing(player, "?" if space is None else str(space), place)
-
-
-def _ahead(table: Table, player: str) -> int:
-    track = table.final_track or table.track
-    return sum((track.space(other) or 0) > (track.space(player) or 0) for other in table.players)
 
 
 def _hands(review: Review) -> Iterator[Row]:

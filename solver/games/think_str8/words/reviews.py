@@ -84,21 +84,22 @@ def tell_rounds(table: Table) -> str:
     return f"{table.round} rounds" if whole else f"{table.round} of {table.round_count} rounds"
 
 
-def tell_result(table: Table) -> str | None:
-    """Who won, and by how much, once final bets are typed."""
-    track = table.final_track
-    if track is None:
-        return None
+def tell_result(table: Table) -> str:
+    """Who won, by how much, and how all stand; before the final bets who is how far."""
+    spaces = [table.standing(player) for player in table.ranked()]
+    scores = ", ".join(f"{player} {_space(table.standing(player))}" for player in table.ranked())
+    if table.final_track is None:
+        return f"After {tell_rounds(table)}: {scores}."
     if len(table.winner) != 1:
-        tied = f"A tie of {all_of(table.winner)}: who lies below" if table.winner else "Who won"
-        return f"{tied} is not known."
-    (winner,) = table.winner
-    best = track.space(winner) or 0
-    others = {player: track.space(player) or 0 for player in table.players if player != winner}
-    second = [player for player, space in others.items() if space == max(others.values())]
-    margin = best - max(others.values())
-    ahead = f"{margin} ahead of {all_of(second)}" if margin else f"as many as {all_of(second)}, whose stone lies above"
-    return f"{winner} wins with {_points(best)}, {ahead}."
+        tied = f"A tie of {all_of(table.winner)}, and who lies below" if table.winner else "Who won"
+        return f"{tied} is not known: {scores}."
+    (winner,), margin = table.winner, (spaces[0] or 0) - (spaces[1] or 0)
+    by = f" by {_points(margin)}" if margin else ""
+    return f"{winner} wins{by}: {scores}{'' if margin else f', and the stone of {winner} lies below'}."
+
+
+def _space(space: int | None) -> str:
+    return "?" if space is None else str(space)
 
 
 def _signed(number: float) -> str:
