@@ -116,3 +116,6 @@ def test_only_the_writer_of_the_server_knows_the_tables_log() -> None:
         if module.startswith("cli.serve.") and module != "cli.serve.room":
             known = {"solver.gate", "solver.session"} & imports(module)
             assert not known, f"{module} must not know {known}"
+            inside = ast.walk(ast.parse(modules()[module].read_text(encoding="utf-8")))
+            held = {node.attr for node in inside if isinstance(node, ast.Attribute)} & {"_opened", "_file"}
+            assert not held, f"{module} must not reach into the room for {held}"

@@ -25,6 +25,7 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 PLAYERS = ("Anna", "Ben", "Cleo", "Dirk")
 SIZE = {"width": 390, "height": 844}
+SIDEWAYS = {"width": SIZE["height"], "height": SIZE["width"]}
 PHONE = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
 PATIENCE = 8_000  # milliseconds; a tap that takes longer has failed
 

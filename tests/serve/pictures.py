@@ -12,9 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.serve.phones import EVENINGS, SIZE, Evening, Phones, start_browser
-
-SIDEWAYS = {"width": SIZE["height"], "height": SIZE["width"]}
+from tests.serve.phones import EVENINGS, SIDEWAYS, SIZE, Evening, Phones, start_browser
 
 
 class Album:

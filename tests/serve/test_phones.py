@@ -12,7 +12,7 @@ from solver.games import open_log
 from solver.gate import extract
 from solver.log import parse_log
 from tests.serve.looks import check_layout, examine
-from tests.serve.phones import EVENINGS, SIZE, Evening, Phones
+from tests.serve.phones import EVENINGS, SIDEWAYS, SIZE, Evening, Phones
 
 MOST_TAPS = 16  # per round of Think Str8!, all phones together
 
@@ -61,7 +61,9 @@ def look(phones: Phones, player: str, moment: str, looked_at: set[str]) -> None:
         looked_at.add(moment)
         assert examine(phones.pages[player]) == [], (moment, player)
         other = next(one for one in phones.pages if one != player)
-        assert check_layout(phones.pages[other]) == [], (moment, other)
+        for size in (SIDEWAYS, SIZE):
+            phones.pages[other].set_viewport_size(size)
+            assert check_layout(phones.pages[other]) == [], (moment, other, size)
 
 
 def check_end(phones: Phones, evening: Evening) -> None:
