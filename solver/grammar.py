@@ -23,7 +23,8 @@ NOBODY = "nobody"  # who owns the table's own log, in which every holder's cards
 class Verb(NamedTuple):
     """One kind of line: how it is written, what it means, how its words become an event.
 
-    A line `aside` is a wish, not an event of the game; a short list of what can be typed leaves it out.
+    A line `aside` is a wish, not an event of the game: a short list of what can be typed leaves it out, and a verb
+    cut short means another line if there is one.
     """
 
     name: str
@@ -409,7 +410,8 @@ def matching_verbs(key: str, verbs: Iterable[str]) -> list[str]:
 
 
 def find_verb(word: Word, verbs: Mapping[str, Verb]) -> Verb:
-    found = matching_verbs(word.key, verbs)
+    every = matching_verbs(word.key, verbs)
+    found = [name for name in every if not verbs[name].aside] or every
     if len(found) == 1:
         return verbs[found[0]]
     if found:

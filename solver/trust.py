@@ -9,8 +9,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from solver.aid import Aid
 from solver.game import Option
-from solver.grammar import Words
+from solver.grammar import Event, Opening, Verb, Words
 from solver.log import Line, at_line, unreadable
 from solver.remarks import remark, with_option
 
@@ -50,12 +51,20 @@ def format_trust(event: TrustLine) -> str:
     return f"trust {float(event.share):g}"
 
 
-def choose_trust(option: str | None, line: Fraction | None, usual: Fraction) -> Fraction:
-    """The option if it is given, else the log's line, else what is usual in the game."""
-    if option is None:
-        return usual if line is None else line
-    share = parse_trust(option)
-    if share is None:
+def trust_verb(said: str, usual: str) -> Verb:
+    """The line that says it; `said` is what is believed in the game, and `usual` how far without such a line."""
+    means = f"how far the others' {said} are believed, from 0 to 1 ({usual} without such a line)"
+    return Verb("trust", "trust SHARE", means, ("trust 0.5", "trust 0"), read_trust, aside=True)
+
+
+def settle_trust(event: Event, opening: Opening) -> Opening:
+    return opening._replace(trust=event.share) if isinstance(event, TrustLine) else opening
+
+
+def choose_trust(opening: Opening, usual: Fraction, option: str | None = None) -> Fraction:
+    """The option if it is given, else the log's line, else what is usual; with less than full aid nothing is read."""
+    share = opening.trust if option is None else parse_trust(option)
+    if option is not None and share is None:
         hint = remark("Say a number from 0 (not at all) to 1 (fully): ", with_option("trust", "0.5"))
         raise unreadable(None, remark(with_option("trust", option), ": trust goes from 0 to 1."), hint)
-    return share
+    return usual * 0 if opening.aid is not Aid.FULL else usual if share is None else share

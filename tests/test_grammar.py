@@ -22,9 +22,10 @@ TABLE_OF_THREE = Opening(("Anna", "Ben", "Bea"), "Anna")
 @pytest.mark.parametrize("name", TABLE)
 def test_a_verb_may_be_cut_to_any_beginning_that_fits_only_one(name: str) -> None:
     for length in range(1, len(name) + 1):
-        fits = [verb for verb in TABLE if verb.startswith(name[:length])]
+        every = [verb for verb in TABLE if verb.startswith(name[:length])]
+        fits = [verb for verb in every if not TABLE[verb].aside] or every  # a wish gives way to an event
         if len(fits) == 1 or name[:length] in TABLE:
-            assert find_verb(Word(name[:length].upper(), 0), TABLE).name == name
+            assert find_verb(Word(name[:length].upper(), 0), TABLE).name == fits[0]
         else:
             with pytest.raises(Fault) as fault:
                 find_verb(Word(name[:length], 0), TABLE)

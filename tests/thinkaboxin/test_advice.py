@@ -8,8 +8,13 @@ from itertools import product
 
 import pytest
 
-from solver.games.thinkaboxin.advice import Position, advise, best_from_dice, weigh_moves
+from solver.games import open_log
+from solver.games.thinkaboxin.advice import Advice, Position, advise, best_from_dice, weigh_moves
+from solver.games.thinkaboxin.beliefs import BidReading
+from solver.games.thinkaboxin.game import ThinkaboxinLog
 from solver.games.thinkaboxin.rules import VALUES, Bid, Said, is_raise
+from solver.log import parse_log
+from tests.test_rooms import own_imports
 from tests.thinkaboxin.test_evenings import table_of
 
 NONE = Fraction(0)
@@ -126,3 +131,52 @@ def test_another_move_from_the_dice_alone_is_named() -> None:
         assert ("From the dice alone it would be" in advice.reason) == differs
         seen.add(differs)
     assert seen == {True, False}
+
+
+# How far bids are believed.
+
+DOUBTFUL = OPEN.format("2 5 5 1", "5x3")
+
+
+def shown(text: str, **wish: str) -> tuple[BidReading | None, Advice]:
+    opened = open_log(parse_log(text))
+    assert isinstance(opened, ThinkaboxinLog)
+    return opened.suggest("Anna"), opened.advise("Anna", wish)
+
+
+def test_what_bids_suggest_stands_apart_with_both_figures() -> None:
+    reading, advice = shown(DOUBTFUL)
+    assert reading is not None
+    lift = next(option for option in advice.options if option.bid is None)
+    assert (reading.exact, reading.read) == (lift.dice.true, lift.believed.true)
+    assert reading.exact != reading.read
+    assert reading.sentences[0].startswith("Cleo's five threes: ")
+
+
+def test_a_trust_line_turns_beliefs_down_or_off_and_the_option_stands_above_it() -> None:
+    fully, half = shown(f"{DOUBTFUL}trust 1\n")[0], shown(DOUBTFUL)[0]
+    assert fully is not None
+    assert half is not None
+    assert abs(fully.read - fully.exact) > abs(half.read - half.exact)
+    off, advice = shown(f"{DOUBTFUL}trust 0\n")
+    assert off is None
+    assert advice.trust == 0
+    assert shown(f"{DOUBTFUL}trust 0\n", trust="0.25")[1].trust == Fraction(1, 4)
+
+
+@pytest.mark.parametrize("level", ["pad", "check", "hints"])
+def test_below_full_aid_no_bid_is_read(level: str) -> None:
+    assert shown(f"{DOUBTFUL}aid {level}\n")[0] is None
+
+
+@pytest.mark.parametrize("room", ["sheet", "why", "replay", "gaps", "gate", "words"])
+def test_what_is_exact_does_not_know_of_beliefs(room: str) -> None:
+    package, reached = "solver.games.thinkaboxin", set[str]()
+    left = [f"{package}.{room}"]
+    while left:
+        one = left.pop()
+        if one not in reached:
+            reached.add(one)
+            left += [known for known in own_imports(one) if known.startswith(f"{package}.")]
+    assert f"{package}.rules" in reached
+    assert f"{package}.beliefs" not in reached

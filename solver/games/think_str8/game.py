@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from solver import game as contract
-from solver.aid import Aid
 from solver.game import (
     Awaited,
     Game,
@@ -153,9 +152,8 @@ class Str8Log(Opened, Hints, Reads):
     def advise(self, seat: str, wish: Wish) -> Advice:
         from solver.games.think_str8.advice.advise import Wishes, make_advice
 
-        asked = wish.get("trust")
-        trust = self.trust if asked is None else self._read_as_far_as(choose_trust(asked, None, TRUST))
-        return make_advice(self.table, seat, Wishes.read(wish, trust))
+        trust = choose_trust(self.opening, TRUST, wish.get("trust"))
+        return make_advice(self.table, seat, Wishes.read(wish, float(trust)))
 
     def suggest(self, seat: str) -> TableReading | None:
         if self.table.finished or not self.trust:
@@ -167,11 +165,7 @@ class Str8Log(Opened, Hints, Reads):
     @property
     def trust(self) -> float:
         """How far the log wants the others' bets to be believed."""
-        return self._read_as_far_as(choose_trust(None, self.opening.trust, TRUST))
-
-    def _read_as_far_as(self, trust: Fraction) -> float:
-        """With less than full aid nothing is read for a player."""
-        return float(trust) if self.opening.aid is Aid.FULL else 0.0
+        return float(choose_trust(self.opening, TRUST))
 
     def hint(self, seat: str, level: int) -> Told | None:
         from solver.games.think_str8.check import give_hint

@@ -62,7 +62,7 @@ from solver.grammar import (
     read_events,
 )
 from solver.log import Log, Word, against_rules, unreadable
-from solver.trust import TrustLine, format_trust, read_trust
+from solver.trust import TrustLine, format_trust, settle_trust, trust_verb
 
 BEGUN = "begun"  # a setting: cards or dice have been typed
 _TOKEN = re.compile(r"(\d{1,2}):(\d{1,3})")
@@ -259,14 +259,7 @@ VERBS = (
         ("score Ben 12",),
         read_score,
     ),
-    Verb(
-        "trust",
-        "trust SHARE",
-        "how far the others' bets are believed, from 0 to 1 (1 without such a line)",
-        ("trust 0.5", "trust 0"),
-        read_trust,
-        aside=True,
-    ),
+    trust_verb("bets", "1"),
     Verb(
         "final",
         "final [PLAYER] COLOUR NUMBER …  or a group of numbers per colour in pad order",
@@ -300,11 +293,9 @@ def _settle(event: Event, opening: Opening) -> Opening:
     without = isinstance(event, Without) or (isinstance(event, Broken) and event.verb == "without")
     if without and BEGUN not in opening.settings:
         return opening._replace(settings=opening.settings | {"grey"})
-    if isinstance(event, TrustLine):
-        return opening._replace(trust=event.share)
     if isinstance(event, See | Dice):
         return opening._replace(settings=opening.settings | {BEGUN})
-    return opening
+    return settle_trust(event, opening)
 
 
 # Writing: the canonical form of every event, which reads back as the same event.

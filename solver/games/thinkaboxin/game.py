@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from solver import game as contract
-from solver.game import Awaited, Game, Opened, Question, Recounts, Step, Wish, expect
+from solver.game import Awaited, Game, Opened, Question, Reads, Recounts, Step, Wish, expect
 from solver.grammar import Event, Reading, Verb
 from solver.log import Log, LogError
 from solver.trust import OPTION as TRUST_OPTION
@@ -18,6 +18,7 @@ from solver.trust import choose_trust
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle, Part
     from solver.games.thinkaboxin.advice import Advice
+    from solver.games.thinkaboxin.beliefs import BidReading
     from solver.games.thinkaboxin.sheet import Sheet
     from solver.games.thinkaboxin.table import Table
     from solver.games.thinkaboxin.why import Reason
@@ -72,7 +73,7 @@ class Thinkaboxin(Game, Recounts):
         return compare(expect(Review, next(iter(reviews.values()))))
 
 
-class ThinkaboxinLog(Opened):
+class ThinkaboxinLog(Opened, Reads):
     table: Table
 
     @property
@@ -99,7 +100,12 @@ class ThinkaboxinLog(Opened):
         from solver.games.thinkaboxin.advice import advise
         from solver.games.thinkaboxin.beliefs import TRUST
 
-        return advise(self.table, seat, choose_trust(wish.get("trust"), None, TRUST))
+        return advise(self.table, seat, choose_trust(self.opening, TRUST, wish.get("trust")))
+
+    def suggest(self, seat: str) -> BidReading | None:
+        from solver.games.thinkaboxin.beliefs import TRUST, suggest
+
+        return suggest(self.table, seat, choose_trust(self.opening, TRUST))
 
     def misheard(self, seat: str) -> Sequence[str]:  # noqa: ARG002 - everybody sees the cups
         from solver.games.thinkaboxin.why import tell_clashes

@@ -24,6 +24,7 @@ from solver.games.thinkaboxin.rules import (
 )
 from solver.grammar import FORMATS, NOBODY, Event, Opening, Players, Reading, Verb, Words, no_name, read_events
 from solver.log import Fault, Log, Word, against_rules, unreadable
+from solver.trust import TrustLine, format_trust, settle_trust, trust_verb
 
 _BID = re.compile(r"0*(\d+)[x×*]0*(\d+)")
 _DIGITS = 30  # more make no difference: no table has that many dice
@@ -227,6 +228,7 @@ VERBS = (
         ("donkey Ben",),
         read_donkey,
     ),
+    trust_verb("bids", "0.5"),
     Verb(
         "tally",
         "tally [PLAYER|pool] N",
@@ -246,7 +248,7 @@ def _settle(event: Event, opening: Opening) -> Opening:
         for word in event.line.words[1:]:
             if word.key in _KEPT or word.text[0].isdigit():
                 raise _taken(word)
-    return opening
+    return settle_trust(event, opening)
 
 
 def _taken(word: Word) -> Fault:
@@ -282,6 +284,7 @@ def _format_dice(dice: tuple[int, ...]) -> str:
 
 _FORMATS: dict[type, Callable[..., str]] = {
     **FORMATS,
+    TrustLine: format_trust,
     Mode: lambda event: f"mode {event.mode}",
     FreeRaise: lambda _: "raise free",
     NewSet: _format_set,
