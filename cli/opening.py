@@ -59,7 +59,10 @@ def load(name: str) -> Log | LogError:
 def _file_fault(name: str, failed: OSError | ValueError) -> tuple[str, str]:
     if isinstance(failed, FileNotFoundError):
         near = sorted(path.name for path in Path(name).parent.glob("*.game"))[:5] if Path(name).parent.is_dir() else []
-        return f"There is no {name}.", f"Here are: {', '.join(near)}" if near else "Check the name and the folder."
+        return (
+            f"There is no {name}.",
+            f"In that folder: {', '.join(near)}." if near else "Check the name and the folder.",
+        )
     if isinstance(failed, IsADirectoryError):
         return "This is a folder.", "Name a log inside it."
     if isinstance(failed, PermissionError):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver import game as contract
 from solver.aid import Aid
-from solver.game import Data, Hints, Mends, Opened, Questions, Reads, Recounts, Sheet, Suggested, Told, Wish
+from solver.game import Data, Hints, Opened, Questions, Reads, Recounts, Repairs, Sheet, Suggested, Told, Wish
 from solver.games import find_game, open_log
 from solver.log import Kind, Log, LogError, fold, unreadable
 from solver.remarks import Ask, Saying, remark
@@ -117,7 +117,7 @@ def check_broken(log: Log, errors: Sequence[LogError], upto: int | None) -> Chec
     wanted. If only a round was asked for that is not typed, there is nothing to correct.
     """
     game = find_game(log)
-    if isinstance(game, LogError) or not isinstance(game, Mends) or isinstance(open_log(log, upto), Opened):
+    if isinstance(game, LogError) or not isinstance(game, Repairs) or isinstance(open_log(log, upto), Opened):
         return None
     reading = game.read(log)
     mute = reading.opening.of_table or not reading.opening.aid.covers(Aid.CHECK)

@@ -2,7 +2,7 @@
 
 `Game` is what a game is before there is a log; `Opened` is a log, read and replayed, that answers questions about
 itself. What every game has is abstract in these two; what a game may have on top is a class of its own (`Hints`,
-`Mends`, `Recounts`, `Simulates`), and `isinstance` decides. Tables, sheets, answers, advice and reviews are each
+`Repairs`, `Recounts`, `Simulates`), and `isinstance` decides. Tables, sheets, answers, advice and reviews are each
 game's own types behind the protocols here. Numpy and ortools are slow to load: a game imports what needs them inside
 its methods.
 """
@@ -344,7 +344,7 @@ class Questions(ABC):
         """What each card would tell the seat now. None if nothing fits the log."""
 
 
-class Mends(ABC):
+class Repairs(ABC):
     """A game that proposes repairs for a log that breaks a rule."""
 
     @abstractmethod

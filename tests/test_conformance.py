@@ -28,7 +28,7 @@ from cli.views.console import Screen, SessionVoice
 from cli.views.page import make_page
 from solver import commands
 from solver.aid import Aid, Withheld
-from solver.game import Game, Hints, Mends, Opened, Question, Reads, Recounts, Sheet, Simulates, Step, Told
+from solver.game import Game, Hints, Opened, Question, Reads, Recounts, Repairs, Sheet, Simulates, Step, Told
 from solver.games import every_game, find_game, open_log
 from solver.gate import extract
 from solver.grammar import Words
@@ -384,11 +384,11 @@ def test_what_the_table_suggests(game: Game) -> None:
 
 
 def test_a_game_that_mends_does_so_for_every_broken_rule(game: Game) -> None:
-    for path in logs_of(game, faulty=True) if isinstance(game, Mends) else ():
+    for path in logs_of(game, faulty=True) if isinstance(game, Repairs) else ():
         log = load(path)
         errors = open_log(log)
         if game.read(log).opening.of_table:
-            continue  # no seat may know all of its cards, so its mends are not weighed
+            continue  # no seat may know all of its cards, so its repairs are not weighed
         if not isinstance(errors, Opened) and all(error.kind is Kind.AGAINST_RULES for error in errors):
             verdict = commands.check_broken(log, errors, None)
             assert verdict is not None

@@ -86,7 +86,7 @@ FAULTY_LATER = TABLE + "bet Ben 4-9\nbet Cleo 9-11\ndice gyb\nbet Anna 3-4\nbet 
 
 
 def test_an_earlier_round_is_not_told_as_long_as_a_later_line_is_faulty() -> None:
-    """What comes later may say what was public then, so it must be mended first."""
+    """What comes later may say what was public then, so it must be corrected first."""
     opened = open_log(parse_log(FAULTY_LATER), 1)
     assert isinstance(opened, Opened)
     with pytest.raises(Fault, match="Line 15, which comes later, is against the rules: The token of length 2 is taken"):

@@ -127,8 +127,8 @@ class Choice:
 def choose(play: Play, after: State, line: str, change: Callable[[str], State]) -> State | None:
     """If the line makes the log contradict itself: show why and what may be wrong, and let the person decide.
 
-    `change` is what another line in its place would do. Who wants to think alone is not told: that no hand fits would
-    be worked out as well.
+    `change` is what another line in its place would do. Somebody who wants to think alone is not told: that no hand
+    fits would be worked out as well.
     """
     opened = after.opened
     if opened is None or not new_conflicts(play.state, after) or not play.aid.covers(Aid.CHECK):
@@ -197,8 +197,8 @@ def _show_choice(play: Play, choice: Choice) -> None:
 def _repair(play: Play, choice: Choice, repair: Repair) -> State:
     if repair.line in play.state.log.lines:
         play.note_line(f"Line {repair.line.number} was", repair.line, play.state)
-    mended = change_line(choice.after, repair.line.number, repair.instead, judged=False)
-    return play.judge(mended, STOPPED)
+    corrected = change_line(choice.after, repair.line.number, repair.instead, judged=False)
+    return play.judge(corrected, STOPPED)
 
 
 def _correct(play: Play, text: str, change: Callable[[str], State]) -> State | None:

@@ -93,7 +93,7 @@ def edit(play: Play, rest: str) -> None:
     change = partial(_change, number=line.number, event=event or None)
     after = change(play.state)
     wrong = [error for error in after.faults if error not in play.state.faults]
-    if wrong and not mends(play.state, after, line.number):
+    if wrong and not corrects(play.state, after, line.number):
         refuse(play, wrong, f"edit {line.number} {event}", change)
         return
     instead = partial(change_line, play.state, line.number, judged=False)
@@ -152,7 +152,7 @@ def put_in(play: Play, number: int, event: str, typed: str) -> None:
         play.keep(chosen)
 
 
-def mends(before: State, after: State, number: int) -> bool:
+def corrects(before: State, after: State, number: int) -> bool:
     """Whether fewer faults are left, or the line's own is gone: faults elsewhere were only hidden by it."""
     if any(not error.line for error in after.faults):
         return False  # it could not even be read as a log

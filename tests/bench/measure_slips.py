@@ -123,22 +123,22 @@ class Tally:
     found: int = 0
     first: int = 0
     second: int = 0
-    mended: int = 0  # the first repair is the very line that was meant
+    corrected: int = 0  # the first repair is the very line that was meant
 
     def add(self, verdict: Check, place: int, meant: str) -> None:
         lines = [repair.line.number for repair in verdict.repairs]
         self.found += 1
         self.first += lines[:1] == [place + 1]
         self.second += place + 1 in lines[:2]
-        self.mended += bool(verdict.repairs) and verdict.repairs[0].instead == meant
+        self.corrected += bool(verdict.repairs) and verdict.repairs[0].instead == meant
 
     def __iadd__(self, other: Tally) -> Tally:
         self.found, self.first = self.found + other.found, self.first + other.first
-        self.second, self.mended = self.second + other.second, self.mended + other.mended
+        self.second, self.corrected = self.second + other.second, self.corrected + other.corrected
         return self
 
     def __str__(self) -> str:
-        share = [f"{count / max(1, self.found):7.1%}" for count in (self.first, self.second, self.mended)]
+        share = [f"{count / max(1, self.found):7.1%}" for count in (self.first, self.second, self.corrected)]
         return f"{self.found:6} {' '.join(share)}"
 
 
@@ -200,7 +200,7 @@ def main() -> None:
     games, first = (numbers + [200, 100_000][len(numbers) :])[:2]
     measured = measure(games, first, "--early" in sys.argv)
     for title, tallies in (("contradictions", measured.contradictions), ("broken rules", measured.broken)):
-        print(f"{title:20}  slips   first   in two  mended")
+        print(f"{title:20}  slips   first   in two  corrected")
         for kind, tally in tallies.items():
             if tally.found:
                 print(f"  {kind:18} {tally}")

@@ -134,6 +134,6 @@ def test_the_wrong_line_is_named(early: bool, first: float, second: float) -> No
     """Whole games, and logs that end where the contradiction comes to light: there less is known, and less can be."""
     measured = measure(60, 400_000, early)
     total = measured.total(measured.contradictions)
-    print(f"\n{'early' if early else 'whole'} logs, contradictions found, first, in two, mended: {total}")
+    print(f"\n{'early' if early else 'whole'} logs, contradictions found, first, in two, corrected: {total}")
     assert total.first >= first * total.found
     assert total.second >= second * total.found

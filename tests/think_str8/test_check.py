@@ -55,7 +55,7 @@ def slipped(seeds: range, kinds: tuple[str, ...] = tuple(KINDS)) -> list[tuple[s
     return logs
 
 
-def mended(text: str, number: int, instead: str) -> str:
+def corrected(text: str, number: int, instead: str) -> str:
     lines = text.splitlines()
     lines[number - 1] = instead
     return "\n".join(lines) + "\n"
@@ -70,7 +70,7 @@ def test_repairs_fit_and_a_conflict_cannot(seed: int) -> None:
         verdict = check_text(text)
         for repair in verdict.repairs:
             for instead in (repair.instead, *repair.also):
-                again = mended(text, repair.line.number, instead)
+                again = corrected(text, repair.line.number, instead)
                 assert check_text(again).consistent
                 if instead == repair.instead:
                     counts = count_hands(again)
@@ -162,7 +162,7 @@ def test_a_card_in_two_holders() -> None:
     assert [error.line for error in verdict.errors] == [5]
     assert {repair.line.number for repair in verdict.repairs} == {4, 5}
     for repair in verdict.repairs:
-        assert check_text(mended(text, repair.line.number, repair.instead)).consistent
+        assert check_text(corrected(text, repair.line.number, repair.instead)).consistent
     run = CliRunner()
     result = run.invoke(app, ["check", "-", "--json"], input=text)
     assert result.exit_code == 2

@@ -162,8 +162,8 @@ def test_a_typed_answer_takes_back_what_was_worked_out() -> None:
 def test_all_follows_when_a_card_is_mended() -> None:
     text = f"{CARDS}bet Ben 4-9\nbet 1-7 hit\nbet Cleo 9-13 high\ndice y r e\n"
     assert table_of(text).track.scores() == {"Anna": 1, "Ben": 0, "Cleo": 0}
-    mended = text.replace("see Ben 6 0 7 1 4 5", "see Ben 0 0 7 1 4 5")
-    assert table_of(mended).track.scores() == {"Anna": 1, "Ben": 2, "Cleo": 0}
+    corrected = text.replace("see Ben 6 0 7 1 4 5", "see Ben 0 0 7 1 4 5")
+    assert table_of(corrected).track.scores() == {"Anna": 1, "Ben": 2, "Cleo": 0}
 
 
 def test_who_lays_off_a_card_was_wrong_whatever_the_cards_say() -> None:

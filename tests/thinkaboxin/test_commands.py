@@ -123,9 +123,9 @@ def test_cups_against_what_was_said(command: str) -> None:
     asked = run(command, "-", "--json", given=CLASH)
     assert asked.exit_code == 1
     assert json.loads(asked.stdout)["consistent"] is False
-    mended = run(command, "-", given=CLASH.replace("lift Cleo right", "lift Cleo wrong"))
-    assert mended.exit_code == 0
-    assert sentence not in " ".join(mended.stdout.split())
+    corrected = run(command, "-", given=CLASH.replace("lift Cleo right", "lift Cleo wrong"))
+    assert corrected.exit_code == 0
+    assert sentence not in " ".join(corrected.stdout.split())
 
 
 def test_a_contradiction_is_mended_by_the_other_word() -> None:

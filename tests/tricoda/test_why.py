@@ -162,8 +162,8 @@ def test_a_false_answer_is_found_and_its_repair_fits() -> None:
         assert not left_by(puzzle, result.conflict.because)
         lines = text.splitlines()
         for repair in result.repairs:
-            mended = [*lines[: repair.line.number - 1], repair.instead, *lines[repair.line.number :]]
-            assert weigh_worlds(make_puzzle(opened_of("\n".join(mended)).table, "Anna")).total == repair.hands > 0
+            corrected = [*lines[: repair.line.number - 1], repair.instead, *lines[repair.line.number :]]
+            assert weigh_worlds(make_puzzle(opened_of("\n".join(corrected)).table, "Anna")).total == repair.hands > 0
         proposals = [words for repair in result.repairs for words in (repair.instead, *repair.also)]
         first += any(repair.line.number == line for repair in result.repairs[:2])
         assert true.split() in [_plain(words) for words in proposals] or line in [r.line.number for r in result.repairs]
@@ -227,5 +227,5 @@ def test_a_stone_the_box_does_not_have_is_mended_in_its_own_line() -> None:
     (repair,) = json.loads(result.stdout)["repairs"]
     assert repair["line"] == 5
     for instead in (repair["instead"], *repair["also"]):
-        mended = log.replace("see neutral yellow 7, brown 2, green 6", instead)
-        assert CliRunner().invoke(app, ["check", "-"], input=mended).exit_code == 0
+        corrected = log.replace("see neutral yellow 7, brown 2, green 6", instead)
+        assert CliRunner().invoke(app, ["check", "-"], input=corrected).exit_code == 0

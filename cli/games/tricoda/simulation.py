@@ -46,7 +46,7 @@ def show_ends(console: Console, report: Report) -> None:
     words = {
         POINT: "with a third point",
         PILE: "the pile could not fill a rack: the most points win, a tie is shared",
-        LATE: f"after {MOST_QUESTIONS} questions: likewise",
+        LATE: f"after {MOST_QUESTIONS} questions: the most points win too",
     }
     for end, count in report.ended.items():
         if count:

@@ -14,12 +14,12 @@ from solver.game import (
     Awaited,
     Game,
     Hints,
-    Mends,
     Opened,
     Option,
     Question,
     Reads,
     Recounts,
+    Repairs,
     Simulates,
     Step,
     Told,
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 TRUST = Fraction(1)  # in the others' bets, if nothing else is said
 
 
-class ThinkStr8(Game, Mends, Recounts, Simulates):
+class ThinkStr8(Game, Repairs, Recounts, Simulates):
     name = "think-str8"
     title = "Think Str8!"
     seating = "the stone on top of the starting stack first"

@@ -19,7 +19,7 @@ USUAL_TOKENS = "Scores use the usual token points, 1:7 to 7:1; a `tokens` line c
 def find_gaps(table: Table, seat: str, looking_back: bool = False) -> tuple[Saying, ...]:
     """Sentences about what is missing, the weightiest for this seat's cards first.
 
-    Who looks back on the game need not be told that the cards are turned.
+    Somebody who looks back on the game need not be told that the cards are turned over.
     """
     return (
         *_unswapped(table, seat),

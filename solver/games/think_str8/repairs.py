@@ -278,10 +278,10 @@ class _Trial:
             return
         broken = {error.line for error in self.reading.errors}
         for line in self.reading.log.lines:
-            if line.number in self.places and (line.number in broken or self.mends_by_leaving(line)):
+            if line.number in self.places and (line.number in broken or self.helps_to_leave_out(line)):
                 yield from propose(line, self.reading.opening)
 
-    def mends_by_leaving(self, line: Line) -> bool:
+    def helps_to_leave_out(self, line: Line) -> bool:
         """Without the line no rule is broken; only such a line can be the slip."""
         events, place = self.reading.events, self.places[line.number]
         if self.reading.errors or not isinstance(events[place], See | Swap | Bet | Told | Reveal):

@@ -83,7 +83,7 @@ class Track:
     def scored_at_end(self, points: Mapping[str, int | None]) -> Track:
         """The track after the final scoring of these players, from the last to the first; None is not known.
 
-        Who stays lies below all who land. Stones of one stack whose order is not known land at the same time.
+        A stone that stays lies below all that land. Stones of one stack whose order is not known land at the same time.
         """
         track, stones = self, tuple(stone for stone in self.stones if stone.player in points)
         for stone in stones:

@@ -248,7 +248,7 @@ class Purse:
         return min(known) if known and len(known) == len(rest) else None
 
     def staked(self, players: Sequence[str], stake: int | None) -> Purse:
-        """All put in the same. Who has less than that is a case the sheet leaves open: unknown from there on."""
+        """All put in the same. If somebody has less, the sheet does not say what then: unknown from there on."""
         supplies, pool = dict(self.supplies), self.pool
         for player in players:
             supply = supplies[player]

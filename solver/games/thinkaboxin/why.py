@@ -186,8 +186,8 @@ def _find_repairs(reading: Reading, clashes: Sequence[Round], upto: int | None) 
         return ()
     instead = format_event(Lift(this.lifter, not this.verdict))
     text = with_line_changed(reading.log.text, this.verdict_line.number, instead)
-    mended, errors = replay(read_log(parse_log(text, reading.log.name)), upto)
-    if errors or mended is None or mended.clashes:
+    corrected, errors = replay(read_log(parse_log(text, reading.log.name)), upto)
+    if errors or corrected is None or corrected.clashes:
         return ()
     hidden = this.total - sum(len(dice) for dice in this.cups.values())
     return (Repair(this.verdict_line, instead, "who was right", FACES**hidden),)

@@ -13,11 +13,11 @@ from solver.game import (
     Awaited,
     Game,
     Hints,
-    Mends,
     Opened,
     Question,
     Questions,
     Recounts,
+    Repairs,
     Simulates,
     Step,
     Told,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from solver.simulation import Simulation
 
 
-class Tricoda(Game, Mends, Recounts, Simulates):
+class Tricoda(Game, Repairs, Recounts, Simulates):
     name = "tricoda"
     title = "Tricoda"
     seating = "in turn order"

@@ -180,7 +180,7 @@ class Match:
         return [replace(bet, answer=self.deal.answer(bet, dice, min(TOKENS))) for bet in bets]
 
     def swap_cards(self) -> None:
-        """Who bet wrong lays off a card, last on the track first, while any pile has one."""
+        """Those whose bets were wrong lay off a card, last on the track first, while any pile has one."""
         bets = self.record.replay.rounds[-1].bets
         for player in self.record.replay.track.order() or ():
             if bets[player].answer != "hit" and any(self.deal.piles.values()):

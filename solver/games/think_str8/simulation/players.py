@@ -215,7 +215,7 @@ def _rests(left: Mapping[str, set[int]], noted: Noted, colour: str) -> list[int]
 
 
 class ReaderSeat(ExpertSeat):
-    """Keeps a pad for each rival too. Who bets lower than expected sees high cards, and those may be mine."""
+    """Keeps a pad for each rival too. A rival who bets lower than expected sees high cards, and those may be mine."""
 
     def __init__(self, viewpoint: Viewpoint, tokens: Mapping[int, int], rng: random.Random) -> None:
         super().__init__(viewpoint, tokens, rng)

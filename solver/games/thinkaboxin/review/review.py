@@ -4,7 +4,7 @@ A bluff is a bid that was more likely false than true, seen from the bidder's ow
 is sensible if no other move had a chance to come out unhurt that was more than `SLACK` better, by the dice alone.
 Nerve and luck are told apart: of the chance to be wrong that a move took, part could not be avoided by any move, and
 the rest is nerve, whatever came of it. Luck is what the dice and the next player then made of it. So, over all moves
-with known dice, times wrong = unavoidable + nerve - luck. Who is not wrong puts a die away: all of it counts dice.
+with known dice, times wrong = unavoidable + nerve - luck. All others put a die away then, so all of it counts dice.
 """
 
 from __future__ import annotations

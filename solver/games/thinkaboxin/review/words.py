@@ -17,7 +17,7 @@ from solver.simulation import confidence
 
 RISK = (
     "Unavoidable: the risk of the safest moves there were. Nerve: the risk taken beyond it, whatever came of it. Luck: "
-    "what the dice and the next player then made of it. Who is not wrong puts a die away, so all of it counts dice."
+    "what the dice and the next player then made of it. All others put a die away then, so all of it counts dice."
 )
 MOVES = (
     "True: the chance of the bid seen from under that player's cup. Unhurt: the chance not to be wrong with this move. "
@@ -164,7 +164,7 @@ def tell_lessons(review: Review, moves: Sequence[Move]) -> list[tuple[str, float
         cost = float(sum(move.given_up for move in group))
         times = "Once" if len(group) == 1 else f"{len(group)} times"
         dearest = max(group, key=lambda move: move.given_up)
-        text = f"{_RULE[kind]} {times}, {cost:.2f} dice given up. The dearest: {_lower(tell_slip(dearest, review))}"
+        text = f"{_RULE[kind]} {times}, {cost:.2f} dice given up. The costliest: {_lower(tell_slip(dearest, review))}"
         told.append((text, cost))
     return sorted(told, key=lambda one: -one[1])[:3]
 
