@@ -297,6 +297,10 @@ class Opened(ABC):
     def tell(self, event: Event) -> str:
         """What was understood, as a sentence to the log's owner."""
 
+    def tell_change(self, old: Event, new: Event) -> str:
+        """What was so, and not as the line has it, as people say it at the table."""
+        return f"{self.game.format_event(new)}, not {self.game.format_event(old)}"
+
     @abstractmethod
     def tell_news(self, before: Sheet | None, after: Sheet) -> Sequence[str]:
         """What a line taught."""

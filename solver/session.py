@@ -23,6 +23,7 @@ from solver.log import (
     with_line_changed,
     with_line_inserted,
 )
+from solver.proof.conflicts import Repair
 
 HIDDEN = "# …"  # what stands in a covered log for a line that is the owner's alone
 
@@ -206,6 +207,21 @@ def mask_line(state: State, text: str) -> str:
 def new_conflicts(before: State, after: State) -> tuple[str, ...]:
     """What has become impossible."""
     return tuple(conflict for conflict in after.conflicts if conflict not in before.conflicts)
+
+
+def tell_repair(state: State, repair: Repair) -> str:
+    """A repair as people say it at the table: in which round, what was so and not as typed."""
+    opened, number = state.opened, repair.line.number
+    if opened is None:
+        return repair.instead
+    new = _read_line(opened, {verb.name: verb for verb in opened.game.verbs}, repair.instead)
+    old = next((event for event in opened.reading.events if event.line.number == number), None)
+    if old is None or new is None:
+        return repair.instead
+    then, counts = state_before(state, number + 1).opened, opened.game.counts
+    round_ = then.table.round if then else 0
+    where = f"{counts.capitalize()} {round_}" if round_ else f"Before {counts} 1"
+    return f"{where}: {opened.tell_change(old, new)}"
 
 
 def next_question(log: Log, skipped: Collection[str]) -> Question | None:

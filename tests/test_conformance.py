@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -216,6 +217,12 @@ def _under(opened: Opened) -> None:
         commands.advise(opened.under(Aid.HINTS), seat, {})
 
 
+def _tell_change(opened: Opened) -> None:
+    """A line that was meant otherwise is told in words, whatever the two lines are."""
+    for old, new in pairwise(opened.reading.events):
+        assert opened.tell_change(old, new).strip()
+
+
 def _in_public(opened: Opened) -> None:
     """What all may know is a log of its own, line for line; at least what is common to all games is in it."""
     state = State(opened.reading.log, opened, (), None)
@@ -237,6 +244,7 @@ OPENED: dict[str, Callable[[Opened], None]] = {
     "complete": _complete,
     "scene": _scene,
     "tell": _tell,
+    "tell_change": _tell_change,
     "tell_news": _tell_news,
     "next_step": _next_step,
     "awaited": _awaited,

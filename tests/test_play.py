@@ -952,7 +952,7 @@ def test_a_contradiction_with_its_repairs_fits_a_small_screen(tmp_path: Path) ->
         shown = screen.see("Which?")
         assert shown.startswith("This log contradicts itself")
         assert "line  53   bet 0-5 hit\nWhy: type w for the steps." in shown
-        assert " 1. line  53   bet 0-5 hit → bet 0-5 low  (24 hands)\n 2. line" in shown
+        assert " 1. Round 6: your 0-5 was too low, not a hit (24 hands)\n 2. Round" in shown
         assert "Type 1, 2 or 3 to make that change" in shown
         assert "Ctrl-D leaves" in shown
         screen.type("w", "Enter")
@@ -960,7 +960,7 @@ def test_a_contradiction_with_its_repairs_fits_a_small_screen(tmp_path: Path) ->
         screen.type("Enter")
         assert "impossible." in screen.see("purple - red is at most 3 - 5 = -2")
         screen.type("Escape")
-        assert " 1. line  53" in screen.see("Which?")
+        assert " 1. Round 6" in screen.see("Which?")
 
 
 @needs_tmux

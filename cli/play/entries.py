@@ -25,7 +25,7 @@ from solver.english import any_of
 from solver.game import Opened
 from solver.log import LogError
 from solver.proof.conflicts import Check, Repair
-from solver.session import State, add_line, change_line, expand, new_conflicts
+from solver.session import State, add_line, change_line, expand, new_conflicts, tell_repair
 
 CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
 
@@ -107,7 +107,7 @@ class Choice:
 
     @property
     def repairs(self) -> Sequence[Repair]:
-        return self.verdict.repairs[:MOST_CHOICES] if self.verdict else ()
+        return self.verdict.repairs if self.verdict else ()
 
     def show(self, console: Console, rows: int | None) -> None:
         if self.kept or self.verdict is None:
@@ -146,6 +146,9 @@ def _find_choice(play: Play, after: State, opened: Opened) -> Choice:
     kept = tuple(conflict for conflict in after.conflicts if conflict not in new)
     if kept and verdict and verdict.conflict and set(verdict.conflict.lines) <= set(play.state.log.lines):
         verdict = None
+    if verdict:
+        told = (repair._replace(told=tell_repair(after, repair)) for repair in verdict.repairs[:MOST_CHOICES])
+        verdict = verdict._replace(repairs=tuple(told))
     return Choice(after, opened, new, kept, verdict)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -102,12 +101,8 @@ def _show_choices(
 ) -> None:
     _show_repairs_title(console, repairs)
     for place, repair in enumerate(repairs, 1):
-        label = f"{place:>2}. line {repair.line.number:>3}   "
-        change = f"→ {clean(repair.instead)}  ({repair.hands:,} {whole}{'s' * (repair.hands != 1)})"
-        row = f"{label}{clean(repair.line.event)} {change}"
-        if cell_len(row) > console.width:
-            row = f"{label}{change}"
-        console.print(row, no_wrap=True, overflow="ellipsis")
+        left = f"({repair.hands:,} {whole}{'s' * (repair.hands != 1)})"
+        say(console, f"{repair.told or repair.instead} {left}", mark=f"{place:>2}. ")
     _show_no_repair(console, verdict)
     show_notes(console, doubts)
 

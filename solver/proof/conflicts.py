@@ -33,6 +33,7 @@ class Repair(NamedTuple):
     slip: str
     hands: int
     also: tuple[str, ...] = ()
+    told: str = ""  # as one says it at the table, where that was asked for
 
     def data(self) -> dict[str, object]:
         change = {"instead": self.instead, "hands": self.hands, "slip": self.slip, "also": list(self.also)}

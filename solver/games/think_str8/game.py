@@ -207,6 +207,11 @@ class Str8Log(Opened, Hints, Reads):
 
         return tell(event, self.table)
 
+    def tell_change(self, old: Event, new: Event) -> str:
+        from solver.games.think_str8.words.lines import tell_change
+
+        return tell_change(old, new, self.table) or super().tell_change(old, new)
+
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
         from solver.games.think_str8.sheet import Sheet
         from solver.games.think_str8.words.lines import tell_news

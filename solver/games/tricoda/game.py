@@ -159,6 +159,11 @@ class TricodaLog(Opened, Hints, Questions):
 
         return tell(event, self.table)
 
+    def tell_change(self, old: Event, new: Event) -> str:
+        from solver.games.tricoda.words import tell_change
+
+        return tell_change(old, new, self.table) or super().tell_change(old, new)
+
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
         from solver.games.tricoda.sheet import Sheet
         from solver.games.tricoda.words import tell_news

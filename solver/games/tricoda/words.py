@@ -24,6 +24,7 @@ from solver.games.tricoda.rules import (
     Stone,
     Uncross,
     Was,
+    format_answer,
     format_code,
     named_sides,
     say_answer,
@@ -109,6 +110,19 @@ def _stones(stones: tuple[Named, ...]) -> str:
 
 
 # What is new.
+
+
+def tell_change(old: Event, new: Event, table: Table) -> str:
+    """What was so, and not as typed; empty if the two lines are not about the same thing."""
+    if isinstance(old, Ask) and isinstance(new, Ask) and old.card == new.card and None not in (old.answer, new.answer):
+        question = table.question(new.card)
+        said, typed = (format_answer(question, event.answer or 0) for event in (new, old))
+        return f"card {new.card} was answered {said}, not {typed}"
+    if isinstance(old, See) and isinstance(new, See) and old.holder == new.holder:
+        return f"{old.holder} has {_stones(new.stones)}, not {_stones(old.stones)}"
+    if isinstance(old, Declare) and isinstance(new, Declare) and (old.player, old.code) == (new.player, new.code):
+        return f"{whose(new.player, table.me)} {format_code(new.code)} was {'right' if new.right else 'wrong'}"
+    return ""
 
 
 def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:

@@ -164,6 +164,47 @@ def _cards(cards: tuple[Card, ...]) -> str:
     return ", ".join(parts)
 
 
+# What was so, and not as typed.
+
+ANSWERS = {"hit": "a hit", "low": "too low", "high": "too high", "miss": "wrong", None: "not answered"}
+
+
+def tell_change(old: Event, new: Event, table: Table) -> str:
+    """Empty if the two lines are not about the same thing."""
+    if isinstance(old, Dice) and isinstance(new, Dice):
+        return f"the dice were {all_of(new.colours)}, not {all_of(old.colours)}"
+    if isinstance(old, Bet) and isinstance(new, Bet):
+        return _change_bet(old, new, table)
+    if isinstance(old, Told) and isinstance(new, Told) and old.player == new.player:
+        return f"{whose(new.player, table.me)} bet was {ANSWERS[new.answer]}, not {ANSWERS[old.answer]}"
+    if isinstance(old, See) and isinstance(new, See) and old.holder == new.holder:
+        return _change_cards(f"{old.holder}'s", old.cards, new.cards)
+    if isinstance(old, Swap) and isinstance(new, Swap) and old.player == new.player:
+        owner = whose(old.player, table.me)
+        if old.old == new.old and old.new and new.new:
+            return _change_cards(f"{owner} new", (old.new,), (new.new,))
+        return _change_cards(f"{owner} old", (old.old,), (new.old,))
+    return ""
+
+
+def _change_bet(old: Bet, new: Bet, table: Table) -> str:
+    owner, span = whose(new.player, table.me), f"{new.low}-{new.high}"
+    if old.player != new.player:
+        return f"{span} was {owner} bet, not {whose(old.player, table.me)}"
+    if (old.low, old.high) != (new.low, new.high):
+        return f"{owner} bet was {span}, not {old.low}-{old.high}"
+    return f"{owner} {span} was {ANSWERS[new.answer]}, not {ANSWERS[old.answer]}"
+
+
+def _change_cards(owner: str, old: tuple[Card, ...], new: tuple[Card, ...]) -> str:
+    """`Cleo's grey is 5, not 4`; empty if it is about cards of other colours too."""
+    was = {card.colour: card.number for card in old}
+    changed = [card for card in new if was.get(card.colour) != card.number]
+    if was.keys() != {card.colour for card in new}:
+        return ""
+    return all_of(f"{owner} {card.colour} is {card.number}, not {was[card.colour]}" for card in changed)
+
+
 def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
     """What a line taught the seat: numbers newly out, cards newly certain, and how many hands are left."""
     if before is None or before.table.colours != after.table.colours:
