@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.serve.looks import examine
-from tests.serve.phones import Phones, Taps, evening_of_str8
+from tests.serve.looks import check_layout, examine
+from tests.serve.phones import SIDEWAYS, SIZE, Phones, Taps, evening_of_str8
 from tests.serve.test_phones import check_end
 
 CARDS = """game think-str8
@@ -138,3 +138,18 @@ def read(phones: Phones, title: str, words: str) -> None:
     assert examine(phones.pages["Anna"]) == []
     phones.button("Anna", "Close").tap()
     dialog.wait_for(state="hidden")
+
+
+def test_names_that_are_long_or_look_like_markup(table: Any) -> None:
+    odd = ["Wilhelmina-Maximiliane-Alexandra-Victori", "<b>Ben</b>", "Überraschungsgästinnenkoordinatorinnen12", "Di"]
+    text = CARDS
+    for name, other in zip(("Anna", "Ben", "Cleo", "Dirk"), odd, strict=True):
+        text = text.replace(name, other)
+    bets = [f"bet {name} {bet}\n" for name, bet in zip(odd, ("3-9", "4-8", "0-5", "10-13"), strict=True)]
+    phones = table("think-str8", [odd[1]], f"{text}dice green yellow blue\n{''.join(bets)}")
+    page = phones.pages[odd[1]]
+    for size in (SIDEWAYS, SIZE):
+        page.set_viewport_size(size)
+        assert check_layout(page) == []
+    assert page.get_by_text("<b>Ben</b>").first.is_visible()
+    assert phones.faults == []
