@@ -85,7 +85,7 @@ class Writer:
     def hear(self, reply: Reply, undo: bool = False) -> None:
         if reply.status == 200:
             told = int(reply.data["version"])
-            if told <= self.newest:
+            if told < self.newest:  # the same, if it was another player's secret
                 raise Lost(f"{self.seat} is told version {told} after {self.newest}")
             self.version = self.newest = told
             self.undone += undo

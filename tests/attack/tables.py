@@ -83,7 +83,7 @@ class Table:
         before, self.text = self.text, self.read()
         self.sent = ""
         check_step(before, self.text, kind if reply.status == 200 else "")
-        if reply.status == 200 and reply.data["version"] <= version:
+        if reply.status == 200 and reply.data["version"] < version:  # the same, if it was another player's secret
             raise Lost(f"version {reply.data['version']} after {version}")
         return taken(reply)
 
