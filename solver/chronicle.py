@@ -32,12 +32,11 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A card, a die, a stone or a chip: what is printed on it and its colour. Seen through, with `faint`."""
+    """A card, a die, a stone or a chip: what is printed on it and its colour."""
 
     kind: str  # card, die, stone or chip
     text: str
     colour: str = ""
-    faint: bool = False
 
     def __str__(self) -> str:
         return " ".join(dict.fromkeys(word for word in (self.colour, self.text) if word))

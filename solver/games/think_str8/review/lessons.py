@@ -13,7 +13,7 @@ from solver.games.think_str8.review.moments import ColourLoss, FinalBets
 from solver.games.think_str8.table import Table
 from solver.log import Line
 
-HALF_A_CENT = 0.005  # of a point: less is not worth a word
+HALF_A_CENT = 0.005  # of a point: less would read as 0.00
 UNCROSSED, LAID_OFF, TOO_LONG, TOO_SHORT, ELSEWHERE, FINALS = (
     "not crossed",
     "laid off",

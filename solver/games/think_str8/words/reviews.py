@@ -19,6 +19,7 @@ from solver.games.think_str8.review.crossings import (
     Pad,
 )
 from solver.games.think_str8.review.decisions import FINAL, SWAP, Decision, Scored, name_choice
+from solver.games.think_str8.review.lessons import HALF_A_CENT
 from solver.games.think_str8.review.moments import FinalBets, Winning
 from solver.games.think_str8.review.review import InTime, ReadingReview, Review, RivalRead
 from solver.games.think_str8.review.rounds import Deduction, RoundReview
@@ -29,7 +30,6 @@ PAR = (
     "Points = par - given up + luck. Par is what the best choices could expect, with the dice as they lay, the tokens "
     "left and the cards that came in sight; luck is what came, less what the choice made could expect."
 )
-CENT = 0.005  # points: less would read as 0.00
 LITTLE = 0.05  # points: less is not worth a sentence
 _SAID = {"hit": "a hit", "low": "too low", "high": "too high", "miss": "wrong"}
 
@@ -66,7 +66,7 @@ def tell_sums(review: Review) -> list[str]:
     """The account to the last point."""
     ledger = review.ledger
     parts = f"{ledger.par:.2f} par - {ledger.given_up:.2f} given up {_signed(ledger.luck)} luck"
-    if abs(ledger.skipped) > CENT:
+    if abs(ledger.skipped) > HALF_A_CENT:
         parts += f" {_signed(ledger.skipped)} not judged"
     if ledger.scored:
         parts += f" {_signed(ledger.by_score_lines)} by {'a score line' if len(ledger.scored) == 1 else 'score lines'}"
@@ -189,7 +189,7 @@ def _came(review: Review, bet: Placed) -> str:
 
 def tell_better(decisions: Sequence[Decision]) -> str:
     """What better choices would have been worth; nothing if there were none."""
-    better = [f"{_name_better(one)} ({one.given_up:.2f} more)" for one in decisions if one.given_up >= CENT]
+    better = [f"{_name_better(one)} ({one.given_up:.2f} more)" for one in decisions if one.given_up >= HALF_A_CENT]
     return f"Worth more: {' and '.join(better)}." if better else ""
 
 
