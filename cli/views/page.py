@@ -26,6 +26,8 @@ PAGE_BEGIN = """<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="generator" content="deduce">"""
+UNBROKEN = "\u2011"  # a hyphen at which no row ends: 8-10 stays together
+_RANGE = re.compile(r"(?<=\d)-(?=\d)")
 _CODE = re.compile(r"`([^`]+)`")
 _MENTION = re.compile(r"(?:\b[Ll]og (\d+), )?\b(?P<where>[Ll]ine \d+|[Ll]ines \d+(?:(?:, | and | or | to )\d+)*)")
 
@@ -40,7 +42,8 @@ def make_page(story: Chronicle) -> str:
 
     def say(saying: Saying) -> Markup:
         """A sentence: what can be typed set as code, and every line that it names as a link."""
-        text = _CODE.sub(r"<code>\1</code>", str(escape(clean(str(saying)))))
+        pieces = enumerate(_CODE.split(str(escape(clean(str(saying))))))
+        text = "".join(f"<code>{piece}</code>" if i % 2 else _RANGE.sub(UNBROKEN, piece) for i, piece in pieces)
         return Markup(_MENTION.sub(lambda found: _link(found, known), text))
 
     pages = open_templates()

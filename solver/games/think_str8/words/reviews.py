@@ -55,7 +55,7 @@ def tell_points(review: Review) -> str:
         return "Not all points are in the log."
     made = f"{_who(review)} made {_points(ledger.points)}"
     if ledger.open_end:
-        made += f" so far and can expect {ledger.level:.2f} of the final bets"
+        made += f" so far and can expect {ledger.level:.2f} from the final bets"
     elif ledger.final_points is not None:
         made += f": {ledger.rounds_points} in the rounds and {ledger.final_points} in the final bets"
     luck = f"luck {'added' if ledger.luck >= 0 else 'took'} {abs(ledger.luck):.2f}"
