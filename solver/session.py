@@ -201,7 +201,8 @@ def mask_line(state: State, text: str) -> str:
         return text
     line, event = after.log.lines[-1], after.opened.reading.events[-1]
     public = _cover_line(after.opened, line, event)
-    return text if public == line.event else public.removeprefix("# ")
+    hides = public.startswith("#") or not set(line.event.split()) <= set(public.split())
+    return public.removeprefix("# ") if hides else text
 
 
 def new_conflicts(before: State, after: State) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,7 +22,8 @@ from solver.log import parse_log
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "think_str8" / "four_players.game"
-TYPED = ["dice b g r", "bet 9-11 low", "why blue 1"]
+BEGUN = ROOT / "examples" / "think_str8" / "notation.game"
+TYPED = ["gyb", "13-19=", "ben 4-9", "cl 9-13", "r1", "b5", "peek", "why blue 0"]  # a whole round, as short as can be
 
 
 FRAME = re.sub(r"@font-face {{.*?}}\s*|<!--.*?-->", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)  # nothing from afar
@@ -43,11 +43,12 @@ def draw_sheet(_: Path, __: pytest.MonkeyPatch) -> Console:
 
 
 def draw_session(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Console:
-    shutil.copy(EXAMPLE, folder / "evening.game")
+    opening = BEGUN.read_text(encoding="utf-8").partition("dice")[0]
+    (folder / "evening.game").write_text(opening, encoding="utf-8")
     monkeypatch.chdir(folder)
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in TYPED)))
     console = recorder()
-    run(Play(console, Pipe(console), LogFile(Path("evening.game")), pad=False))
+    run(Play(console, Pipe(console), LogFile(Path("evening.game")), pad=False, covered=True))
     return console
 
 

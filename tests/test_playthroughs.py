@@ -17,11 +17,12 @@ import pytest
 from cli.app import app
 
 ROOT = Path(__file__).parent.parent
+SEEN = "   (seen: "  # how a typed line is repeated while the screen is covered
 PLAYTHROUGHS = sorted((Path(__file__).parent / "playthroughs").rglob("*.txt"))
 
 
 def replay(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    output = io.StringIO()
+    output, whole = io.StringIO(), ""
     for name in ("stdout", "stderr"):
         monkeypatch.setattr(f"sys.{name}", output)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
@@ -38,11 +39,26 @@ def replay(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
             begun = (ROOT / source).read_text(encoding="utf-8").splitlines(keepends=True)[: int(count)]
             (folder / copy).write_text("".join(begun), encoding="utf-8")
             continue
-        typed = [line[1:].strip() for line in lines if line.startswith(">")]
+        typed = [line[1:].partition(SEEN)[0].strip() for line in lines if line.startswith(">")]
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
         with pytest.raises(SystemExit):
             app(words, prog_name="deduce")
-    return "".join(f"{line.rstrip()}\n" for line in output.getvalue().splitlines())
+        said = output.getvalue()
+        output.seek(0)
+        output.truncate()
+        whole += name_typed(said, typed)
+    return whole + output.getvalue()
+
+
+def name_typed(said: str, typed: list[str]) -> str:
+    """What was answered, with each line as it was typed; beside it how it was repeated, if that is something else."""
+    left, rows = iter(typed), []
+    for row in map(str.rstrip, said.splitlines()):
+        line = next(left, "") if row.startswith(">") else ""
+        rows.append(
+            row if row in ("", f"> {line}".rstrip()) or not row.startswith(">") else f"> {line}{SEEN}{row[2:]})"
+        )
+    return "".join(f"{row}\n" for row in rows)
 
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)

@@ -119,7 +119,7 @@ def _(event: Swap, table: Table) -> str:
     pile = f"{left} {event.old.colour} card{'s' * (left != 1)} left to draw"
     if event.player == table.me:
         return f"You laid off {event.old}; your new {event.old.colour} card is unknown ({pile})."
-    shows = f" and now shows {event.new.number}" if event.new else "; the new card is not typed"
+    shows = f" and now shows {event.new.number}" if event.new else " and drew a new card"
     return f"{event.player} laid off {event.old}{shows} ({pile})."
 
 
