@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from cli.views.page import make_page
 from solver import commands
+from solver.game import Opened, Recounts
 from tests.conftest import ROOT, Deduce
 from tests.tricoda.random_games import NAMES, random_game
 from tests.tricoda.test_why import opened_of
@@ -59,6 +61,14 @@ def with_a_false_answer(text: str) -> str:
     return "\n".join([*lines[:place], " ".join(words), *lines[place + 1 :]]) + "\n"
 
 
+def write_page(opened: Opened, seat: str) -> bool:
+    """The review with its story and all proofs."""
+    review, game = commands.review([opened], seat), opened.game
+    assert isinstance(game, Recounts)
+    assert "</html>" in make_page(game.recount([opened], review))
+    return review.consistent
+
+
 @pytest.mark.parametrize("seat", NAMES[:2])
 @pytest.mark.parametrize("false", [False, True])
 def test_each_call_on_200_lines_takes_less_than_two_seconds(seat: str, false: bool) -> None:
@@ -71,6 +81,7 @@ def test_each_call_on_200_lines_takes_less_than_two_seconds(seat: str, false: bo
         "hint": lambda: commands.hint(opened, seat, 2).consistent,
         "advise": lambda: commands.advise(opened, seat, {}).consistent,
         "review": lambda: commands.review([opened], seat).consistent,
+        "page": lambda: write_page(opened, seat),
     }
     for name, call in calls.items():
         start = time.process_time()
