@@ -5,5 +5,6 @@
 be missing; `mutations` breaks them. `calls` runs a command in this process, `cases` says what must hold of its answer,
 `shrinking` makes a finding small. `python -m tests.attack --lines 1000000` is the long run, over all cores;
 `python -m tests.attack.engines` holds both engines against brute force, `python -m tests.attack.kills` ends sessions of
-`play` at random moments. A few cases of each are normal tests.
+`play` and, by `tables`, of `serve` at random moments (`terminals`, `phones`), `python -m tests.attack.siege` besieges
+`serve`, with the four seats of `crowd` writing at once. A few cases of each are normal tests.
 """
