@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Console
 
@@ -16,7 +16,14 @@ if TYPE_CHECKING:
 
 
 class Look(ABC):
-    """What a game shows in a terminal. Views that few commands need are imported inside the methods."""
+    """What a game shows in a terminal. Views that few commands need are imported inside the methods.
+
+    `things` are what nobody knows of their own, `mark` what is crossed out on a pad, `whole` what the things make.
+    """
+
+    things: ClassVar[str] = "cards"
+    mark: ClassVar[str] = "number"
+    whole: ClassVar[str] = "hand"
 
     @abstractmethod
     def show_sheet(self, console: Console, sheet: Sheet, pad: bool = False) -> None:
@@ -40,17 +47,21 @@ class Look(ABC):
     @abstractmethod
     def show_answers(self, console: Console, answers: Sequence[Told]) -> None: ...
 
-    @abstractmethod
-    def show_verdict(self, console: Console, verdict: Check) -> None: ...
+    def show_verdict(self, console: Console, verdict: Check) -> None:
+        from cli.views.reasons import show_check
 
-    @abstractmethod
+        show_check(console, verdict, self.things, self.mark, self.whole)
+
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
         """A contradiction for the person who must decide now, in that many rows."""
+        from cli.views.reasons import show_choice
+
+        show_choice(console, verdict, doubts, rows, self.things, self.whole)
 
     def show_repairs(self, console: Console, verdict: Check) -> None:
         from cli.views.reasons import show_repairs
 
-        show_repairs(console, verdict)
+        show_repairs(console, verdict, self.whole)
 
     def show_best_repair(self, console: Console, verdict: Check) -> None:
         from cli.views.reasons import show_best_repair

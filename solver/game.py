@@ -15,7 +15,7 @@ from copy import copy
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from solver.aid import Aid
-from solver.grammar import COMMON, Event, Opening, Reading, Verb
+from solver.grammar import COMMON, Event, Opening, Reading, Verb, read_events
 from solver.log import Log, LogError, fold
 from solver.remarks import Saying
 
@@ -192,9 +192,9 @@ class Game(ABC):
     def notation(self) -> tuple[Verb, ...]:
         """The lines of a log besides the opening ones."""
 
-    @abstractmethod
     def read(self, log: Log) -> Reading:
         """The events of a log, and all that cannot be read."""
+        return read_events(log, self.notation())
 
     @abstractmethod
     def format_event(self, event: Event) -> str:
@@ -312,9 +312,9 @@ class Opened(ABC):
     def awaited(self) -> Sequence[Awaited]:
         """What may come next, so that a line can be typed without its verb or its player."""
 
-    @abstractmethod
-    def next_question(self, skipped: Collection[str]) -> Question | None:
+    def next_question(self, skipped: Collection[str]) -> Question | None:  # noqa: ARG002 - some need no more lines
         """What a new log still lacks; answers given or skipped are not asked for again."""
+        return None
 
     @abstractmethod
     def words(self) -> Mapping[str, Iterable[str]]:

@@ -12,8 +12,6 @@ from solver import game as contract
 from solver.game import Told, expect
 from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.sheet import Sheet
-from solver.proof.conflicts import Check
-from solver.remarks import Saying
 
 
 class ThinkStr8Look(Look, ShowsHints, ShowsReports):
@@ -41,16 +39,6 @@ class ThinkStr8Look(Look, ShowsHints, ShowsReports):
         from solver.games.think_str8.why import Answer
 
         show_answers(console, [expect(Answer, answer) for answer in answers])
-
-    def show_verdict(self, console: Console, verdict: Check) -> None:
-        from cli.games.think_str8.why import show_verdict
-
-        show_verdict(console, verdict)
-
-    def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-        from cli.games.think_str8.why import show_choice
-
-        show_choice(console, verdict, doubts, rows)
 
     def show_hint(self, console: Console, hint: Told) -> None:
         from cli.games.think_str8.why import show_hint

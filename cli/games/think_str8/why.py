@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from cli.views import reasons
 from cli.views.console import say
-from cli.views.reasons import FULL, MORE, show_check, show_proof
+from cli.views.reasons import FULL, MORE, show_proof
 from cli.views.tones import badge
 from solver.english import any_of, format_chance
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.why import Answer
-from solver.proof.conflicts import Check
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, WHY
-from solver.remarks import Saying, remark
+from solver.remarks import remark
 
 if TYPE_CHECKING:
     from solver.games.think_str8.check import Hint  # loads what only `check` needs
@@ -62,13 +60,6 @@ def _hand(hand: dict[str, int]) -> Text:
     return text
 
 
-# Checks.
-
-
-def show_verdict(console: Console, verdict: Check) -> None:
-    show_check(console, verdict, "cards", "number")
-
-
 # Hints.
 
 
@@ -87,10 +78,3 @@ def show_hint(console: Console, hint: Hint) -> None:
         say(console, remark(FULL, " tells why."), style="dim")
     elif hint.proof:
         show_proof(console, list_lines(hint.proof.because), hint.sentences)
-
-
-# At the table.
-
-
-def show_choice(console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-    reasons.show_choice(console, verdict, doubts, rows, "cards")

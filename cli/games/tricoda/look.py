@@ -12,11 +12,11 @@ from solver import game as contract
 from solver.game import Told, expect
 from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.sheet import Sheet
-from solver.proof.conflicts import Check
-from solver.remarks import Saying
 
 
 class TricodaLook(Look, ShowsHints, ShowsQuestions, ShowsReports):
+    things, mark, whole = "stones", "stone", "way"
+
     def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
         sheet_view.show_sheet(console, expect(Sheet, sheet), pad)
 
@@ -42,16 +42,6 @@ class TricodaLook(Look, ShowsHints, ShowsQuestions, ShowsReports):
 
         show_answers(console, [expect(Answer, answer) for answer in answers])
 
-    def show_verdict(self, console: Console, verdict: Check) -> None:
-        from cli.games.tricoda.why import show_verdict
-
-        show_verdict(console, verdict)
-
-    def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-        from cli.games.tricoda.why import show_choice
-
-        show_choice(console, verdict, doubts, rows)
-
     def show_hint(self, console: Console, hint: Told) -> None:
         from cli.games.tricoda.why import show_hint
         from solver.games.tricoda.why import Hint
@@ -69,8 +59,3 @@ class TricodaLook(Look, ShowsHints, ShowsQuestions, ShowsReports):
         from solver.games.tricoda.simulation import Report
 
         show_report(console, expect(Report, report), asked)
-
-    def show_repairs(self, console: Console, verdict: Check) -> None:
-        from cli.games.tricoda.why import show_repairs
-
-        show_repairs(console, verdict)

@@ -7,17 +7,15 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from cli.views import reasons
 from cli.views.console import say
-from cli.views.reasons import FULL, MORE, show_check, show_proof
+from cli.views.reasons import FULL, MORE, show_proof
 from solver.english import format_chance
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.table import format_stones
 from solver.games.tricoda.why import Answer, Hint
-from solver.proof.conflicts import Check
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, WHY
-from solver.remarks import Saying, remark
+from solver.remarks import remark
 
 
 def show_answers(console: Console, answers: Sequence[Answer]) -> None:
@@ -46,17 +44,6 @@ def _verdict(answer: Answer) -> str:
     return f"{what} can be{where}: {answer.count:,} of {hands:,} ways fit (chance {format_chance(answer.chance)})."
 
 
-# Checks.
-
-
-def show_verdict(console: Console, verdict: Check) -> None:
-    show_check(console, verdict, "stones", "stone", "way")
-
-
-def show_repairs(console: Console, verdict: Check) -> None:
-    reasons.show_repairs(console, verdict, "way")
-
-
 # Hints.
 
 
@@ -72,10 +59,3 @@ def show_hint(console: Console, hint: Hint) -> None:
         say(console, remark(FULL, " tells why."), style="dim")
     elif hint.proof:
         show_proof(console, list_lines(hint.proof.because), hint.sentences)
-
-
-# At the table.
-
-
-def show_choice(console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-    reasons.show_choice(console, verdict, doubts, rows, "stones", "way")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from deduce_mastermind.notation import VERBS, Guess, Shown, format_event, read_log
-from deduce_mastermind.rules import COLOURS, ROWS
+from deduce_mastermind.rules import COLOURS, ROWS, VERBS, Guess, Shown, format_event
 from deduce_mastermind.table import Table, replay
 from solver import game as contract
 from solver.english import all_of
-from solver.game import Awaited, Game, Opened, Question, Step, Wish, expect
+from solver.game import Awaited, Game, Opened, Step, Wish, expect
 from solver.grammar import Event, Players, Reading, Verb, tell_common
-from solver.log import Log, LogError, unreadable
+from solver.log import LogError, unreadable
 from solver.proof.conflicts import Check
 
 if TYPE_CHECKING:
@@ -31,9 +30,6 @@ class Mastermind(Game):
 
     def notation(self) -> tuple[Verb, ...]:
         return VERBS
-
-    def read(self, log: Log) -> Reading:
-        return read_log(log)
 
     def format_event(self, event: Event) -> str:
         return format_event(event)
@@ -110,9 +106,6 @@ class MastermindLog(Opened):
 
     def awaited(self) -> Sequence[Awaited]:
         return (Awaited("code"),) if self.table.over else (Awaited("guess"),)
-
-    def next_question(self, skipped: Collection[str]) -> Question | None:  # noqa: ARG002 - nothing else to set up
-        return None
 
     def words(self) -> Mapping[str, Iterable[str]]:
         return {"COLOUR": COLOURS}

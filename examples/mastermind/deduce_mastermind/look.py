@@ -12,22 +12,21 @@ from cli.look import Look, ShowsReviews
 from cli.views import reasons
 from cli.views.faults import show_error
 from deduce_mastermind.advice import Advice, Review
-from deduce_mastermind.codes import CODES
 from deduce_mastermind.game import MastermindLog
 from deduce_mastermind.rules import COLOURS, PEGS
-from deduce_mastermind.sheet import LISTED, Sheet
+from deduce_mastermind.sheet import CODES, LISTED, Sheet
 from deduce_mastermind.table import Table
 from deduce_mastermind.why import Answer
 from solver import game as contract
 from solver.english import format_chance
 from solver.game import Told, expect
-from solver.proof.conflicts import Check
-from solver.remarks import Saying
 
 SHOWN = 5  # guesses that advice lists
 
 
 class MastermindLook(Look, ShowsReviews):
+    things, mark, whole = "board", "colour", "code"
+
     def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
         self.show_compact(console, sheet, None, pad)
 
@@ -71,19 +70,11 @@ class MastermindLook(Look, ShowsReviews):
             if answer.proof:
                 reasons.show_proof(console, [fact.line for fact in answer.proof.because], answer.sentences)
 
-    def show_verdict(self, console: Console, verdict: Check) -> None:
-        reasons.show_check(console, verdict, "board", "colour", "code")
-
-    def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-        reasons.show_choice(console, verdict, doubts, rows, "board", "code")
-
     def show_review(self, console: Console, review: contract.Review) -> None:
         for one in expect(Review, review).guesses:
             console.print(Text(f"Line {one.line}: {one.text}", style="bold"), soft_wrap=True)
-            console.print(
-                f"  {_many(one.after, 'code')} left of {one.before:,}, {one.leaves:.1f} expected;", soft_wrap=True
-            )
-            console.print(f"  {one.best} would leave {one.best_leaves:.1f} on average.", soft_wrap=True)
+            left = f"  {_many(one.after, 'code')} left of {one.before:,}, {one.leaves:.1f} expected;\n"
+            console.print(f"{left}  {one.best} would leave {one.best_leaves:.1f} on average.", soft_wrap=True)
             if one.false:
                 console.print(Text("  ✗ The code says that this score is wrong.", style="red"))
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from deduce_mastermind.notation import Guess, Shown
-from deduce_mastermind.rules import ROWS
+from deduce_mastermind.rules import ROWS, Guess, Shown
 from solver.grammar import Event, Me, Players, Reading
 from solver.log import Fault, Kind, LogError, against_rules
 

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from deduce_mastermind.codes import CODES, HIDDEN, PLACE, codes_left, make_puzzle
-from deduce_mastermind.notation import Guess, format_event, read_colour
-from deduce_mastermind.rules import COLOURS, PEGS, SCORES, Score
+from deduce_mastermind.rules import COLOURS, PEGS, SCORES, Guess, Score, format_event, read_colour
+from deduce_mastermind.sheet import CODES, HIDDEN, PLACE, codes_left, make_puzzle
 from deduce_mastermind.table import Table, replay
 from solver.engine.facts import Fact, OneOf, Puzzle
 from solver.grammar import Reading
