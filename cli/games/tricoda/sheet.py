@@ -88,7 +88,7 @@ def _cell(row: Row) -> Text:
     unseen = row.total - row.seen
     free = unseen if row.most == RACK else min(row.most, unseen)  # that a rack has no room for a fourth is not news
     marks = SURE * row.sure + FREE * (free - row.sure) + CROSSED * (unseen - free) + SEEN * row.seen
-    chance = "" if not row.most else "certain" if row.chance == 1 else format_chance(row.chance)
+    chance = "" if not row.most else "certain" if row.chance == 1 else f"{format_chance(row.chance):>4}"
     return _stand_in_cell(row, Text(f" {marks:<5} {chance}", style="" if row.most else "dim"))
 
 
@@ -169,7 +169,7 @@ def show_codes(console: Console, sheet: Sheet) -> None:
         ]
         console.print(Text("  " + "".join(f"{cell:<25}" for cell in cells).rstrip()))
     if len(sheet.guesses) > len(shown):
-        console.print(Text(f"  … and {_plural(len(sheet.guesses) - len(shown), 'code')} more", style="dim"))
+        console.print(Text(f"  … and {_plural(len(sheet.guesses) - len(shown), 'more code')}", style="dim"))
     console.print()
 
 
