@@ -184,10 +184,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Something to learn, and what it cost in points; without a cost nothing was lost by it."""
+    """Something to learn, and what it cost; without a cost nothing was lost by it."""
 
     saying: Saying
     cost: float | None = None
+    unit: str = "points"
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def show_lessons(console: Console, story: Chronicle) -> None:
     if story.lessons:
         console.print(Text(story.to_learn, style="bold"))
     for place, lesson in enumerate(story.lessons, 1):
-        cost = f" (-{lesson.cost:.2f})" if lesson.cost is not None else ""
+        cost = f" (-{lesson.cost:.2f} {lesson.unit})" if lesson.cost is not None else ""
         say(console, f"{word(console, lesson.saying)}{cost}", mark=f"{place}. ")
     if story.lessons:
         console.print()

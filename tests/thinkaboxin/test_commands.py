@@ -159,6 +159,7 @@ def test_a_review_has_a_title_a_result_sets_and_a_seat() -> None:
     order = ["The turning point.", "1. Bid no", "2. Do not", "3. Bid on", "Luck and", "Everybody's habits", "Set 1 ·"]
     places = [next(at for at, line in enumerate(shown) if line.startswith(title)) for title in order]
     assert places == sorted(places)
+    assert "three fours 91.2%. (-1.53 dice)" in " ".join(" ".join(shown).split())
     assert "Set 2 · 4 dice each · won by Noah and Lea" in shown
     assert any(line.split() == ["You", "23", "7", "2.11", "3.24", "-1.65", "7"] for line in shown)
     lea = run("review", str(EXAMPLES / "nuggets.game"), "--as", "Lea").stdout

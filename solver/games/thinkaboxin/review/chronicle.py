@@ -69,7 +69,7 @@ def recount(review: Review, logs: Sequence[Log]) -> Chronicle:
         account=tuple(_account(review, mine)),
         hidden=(),
         turning=Turning(*turning) if turning else None,
-        lessons=tuple(Lesson(text, cost) for text, cost in tell_lessons(review, own)) if own else (),
+        lessons=tuple(Lesson(text, cost, "dice") for text, cost in tell_lessons(review, own)) if own else (),
         parts=tuple(_parts(review)),
         notes=(*tell_missing(review), *_warnings(review)),
         logs=tuple((log.name, log.lines) for log in logs),

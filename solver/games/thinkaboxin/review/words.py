@@ -162,9 +162,10 @@ def tell_lessons(review: Review, moves: Sequence[Move]) -> list[tuple[str, float
     told: list[tuple[str, float]] = []
     for kind, group in kinds.items():
         cost = float(sum(move.given_up for move in group))
-        times = "Once" if len(group) == 1 else f"{len(group)} times"
+        times = f"{len(group)} times"
         dearest = max(group, key=lambda move: move.given_up)
-        text = f"{_RULE[kind]} {times}, {cost:.2f} dice given up. The costliest: {_lower(tell_slip(dearest, review))}"
+        slip = _lower(tell_slip(dearest, review))
+        text = f"{_RULE[kind]} {times}. The costliest: {slip}" if len(group) > 1 else f"{_RULE[kind]} Once: {slip}"
         told.append((text, cost))
     return sorted(told, key=lambda one: -one[1])[:3]
 
