@@ -345,7 +345,7 @@ def test_signs_that_a_log_cannot_hold_are_refused(tmp_path: Path, line: str, sig
     path = tmp_path / "a.game"
     path.write_text(LOG, encoding="utf-8")
     keyboard, answer = typed(path, line.format(sign))
-    assert "A log cannot hold this sign. Type the line without it. Not saved." in answer
+    assert "A log cannot hold this character. Type the line without it. Not saved." in answer
     assert keyboard.waiting == ["", line.format(sign[1:])]
     assert path.read_text(encoding="utf-8") == LOG
 
@@ -364,7 +364,7 @@ def test_a_refused_sign_is_marked(tmp_path: Path, golden: Callable[[Path, str], 
 def test_in_an_answer_to_a_question_as_well(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     _, answer = typed(path, "str8", "Anna\0 Ben", "Anna Ben", "Anna\udcff", "edit 2", "players Anna\0 Bea", "quit")
-    assert answer.count("A log cannot hold this sign.") == 3
+    assert answer.count("A log cannot hold this character.") == 3
     assert path.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\n"
 
 
@@ -410,7 +410,7 @@ def test_from_a_pipe_too(tmp_path: Path, deduce: Deduce) -> None:
     path.write_text(LOG, encoding="utf-8")
     answer = deduce("play", path, text=b"# \xff\n# \0\n# caf\xc3\xa9\n")
     assert answer.exit_code == 0
-    assert answer.stdout.count("A log cannot hold this sign.") == 2
+    assert answer.stdout.count("A log cannot hold this character.") == 2
     assert path.read_text(encoding="utf-8") == LOG + "# café\n"
 
 
@@ -464,7 +464,7 @@ def test_ctrl_c_cancels_an_answer_and_not_the_session(fresh: Path) -> None:
 def test_commands_work_between_the_questions(fresh: Path) -> None:
     other = fresh.with_name("other.game")
     _, answer = typed(fresh, "tricoda", "help", "undo", "think-str8", f"save as {other}", "Anna Ben", "Quit")
-    assert "take the last change back" in answer
+    assert "take back the last change" in answer
     assert other.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\n"
 
 
@@ -522,7 +522,7 @@ def test_save_as(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = " ".join(session(path, lines, monkeypatch).split())
     assert sorted(os.listdir(tmp_path)) == ["a.game", "asparagus.game", "b.game"]
     assert "asparagus.game is the file of this log" in answer
-    assert "A log cannot hold this sign." in answer
+    assert "A log cannot hold this character." in answer
     assert "Errno" not in answer
 
 
