@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: tests are shared out, not sums
+os.environ["TERM"] = "xterm-256color"  # one for all: Rich keeps the codes of a style as first made
+os.environ.pop("COLORTERM", None)
 
 from cli.app import app
 

@@ -31,7 +31,7 @@ FRAME = re.sub(r"@font-face {{.*?}}\s*|<!--.*?-->", "", CONSOLE_SVG_FORMAT, flag
 
 def recorder() -> Console:
     screen = io.StringIO()
-    return Console(record=True, width=80, file=screen, force_terminal=True, color_system="standard", highlight=False)
+    return Console(record=True, width=80, file=screen, force_terminal=True, color_system="256", highlight=False)
 
 
 def draw_sheet(_: Path, __: pytest.MonkeyPatch) -> Console:

@@ -59,9 +59,7 @@ def _is_fixed(colour: Color) -> bool:
 
 
 def shown(monkeypatch: pytest.MonkeyPatch, *words: str | Path, typed: str | None = None, coloured: bool = True) -> str:
-    monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.delenv("COLORTERM", raising=False)
     for name, on in (("FORCE_COLOR", coloured), ("NO_COLOR", not coloured)):
         monkeypatch.setenv(name, "1") if on else monkeypatch.delenv(name, raising=False)
     result = CliRunner().invoke(app, [str(word) for word in words], input=typed)
