@@ -256,3 +256,27 @@ def test_the_whole_table_is_told_to_all_once_the_game_is_over(tmp_path: Path) ->
         file.close()
     assert before[3].startswith("see Anna")
     assert "script-src 'self' 'sha256-" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "game thinkaboxin\nplayers Anna Ben\nme nobody\n",
+            ["set 2", "roll 2 5", "bid Anna 1x5", "bid Ben 2x5", "lift Anna", "cup Ben 3 3"],
+        ),
+        (
+            "game tricoda\nplayers Anna Ben Cleo Dirk\nme nobody\n"
+            + "".join(f"see {rack}\n" for rack in ("Anna g1 y2 b7", "Ben r5 r5 b7", "Cleo b3 p6 g6", "Dirk b4 y7 b5")),
+            ["ask 1", "ask Ben 17 same", "declare Ben 5 5 7 right", "see Ben brown 4, brown 4, pink 7"],
+        ),
+    ],
+)
+def test_what_an_absent_player_does_another_phone_enters(log: Path, text: str, lines: list[str]) -> None:
+    log.write_text(text, encoding="utf-8")
+    seats = Seats(log)
+    anna = TestClient(make_app(Room(_held(log), seats.start), seats, ["testserver"]))
+    assert anna.post(f"/join/{seats.code}", json={"player": "Anna"}).status_code == 200
+    for line in lines:
+        status, answer = say(anna, line)
+        assert status == 200, (line, answer)
