@@ -161,21 +161,22 @@ def test_with_a_certificate_phones_talk_https_and_cookies_stay_there(start: Star
     assert [cookie.secure for cookie in jar] == [True]
 
 
-ASKS = """
+ASK = """
 import sys
-from cli.app import main
-for words in (["show"], ["why", "red"], ["check"], ["hint"], ["advise"], ["extract"]):
-    sys.argv = ["deduce", words[0], "examples/think_str8/evening.game", *words[1:], *["Anna"] * (words == ["extract"])]
-    try:
-        main()
-    except SystemExit as leave:
-        assert leave.code in (0, None), (words, leave.code)
-    assert not {"starlette", "uvicorn", "sse_starlette", "jinja2", "segno"} & set(sys.modules), words
+from cli.__main__ import main
+try:
+    main()
+except SystemExit as leave:
+    assert leave.code in (0, None), leave.code
+assert not {"starlette", "uvicorn", "sse_starlette", "jinja2", "segno"} & set(sys.modules)
 """
 
 
-def test_no_other_command_loads_what_serves_phones() -> None:
-    done = subprocess.run([sys.executable, "-c", ASKS], capture_output=True, text=True, cwd=ROOT, timeout=60)
+@pytest.mark.parametrize("words", ["show", "why red", "check", "hint", "advise", "review", "extract Nora"])
+def test_no_other_command_loads_what_serves_phones(words: str) -> None:
+    command, *rest = words.split()
+    call = [sys.executable, "-c", ASK, command, "examples/think_str8/four_players.game", *rest]
+    done = subprocess.run(call, capture_output=True, text=True, cwd=ROOT, timeout=60)
     assert done.returncode == 0, done.stderr
 
 
