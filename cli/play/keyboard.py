@@ -183,6 +183,10 @@ def _bind_keys(terminal: Terminal) -> KeyBindings:
     def _(event: KeyPressEvent) -> None:
         event.app.current_buffer.insert_text(terminal.advised)
 
+    @keys.add("c-c", eager=True)  # with marked text it would wait whether `>` follows
+    def _(event: KeyPressEvent) -> None:
+        event.app.exit(exception=KeyboardInterrupt)
+
     @keys.add("f2")
     @keys.add("c-t")
     def _(event: KeyPressEvent) -> None:
