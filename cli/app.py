@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from copy import copy
 from typing import Annotated, NoReturn
 
 import typer
@@ -398,9 +399,8 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a terminal that lacks a character still shows the rest
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head` ends this as other programs, not with exit code 1
-    build_only_called()
     try:
-        app()
+        only_called()()
     except Disagreement as disagreement:
         show_own_fault(f"the two engines disagree about {disagreement}", "Do not trust this sheet.")
         sys.exit(OWN_FAULT)
@@ -411,7 +411,9 @@ def main() -> None:
         sys.exit(OWN_FAULT)
 
 
-def build_only_called() -> None:
-    """Hand typer only the command that is called: to build all of them takes it as long as to read a log."""
+def only_called() -> typer.Typer:
+    """The app with only the command that is called: to build all of them takes typer as long as to read a log."""
     called = [one for one in app.registered_commands if one.callback and one.callback.__name__ in sys.argv[1:2]]
-    app.registered_commands = called or app.registered_commands
+    lean = copy(app)
+    lean.registered_commands = called or app.registered_commands
+    return lean
