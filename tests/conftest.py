@@ -19,6 +19,14 @@ EXAMPLES = ROOT / "examples" / "think_str8"
 FAULTY = EXAMPLES / "faulty"
 
 
+@pytest.hookimpl(optionalhook=True)  # without xdist there is nothing to share out
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Whoever is done takes tests from the others: whole games in a browser take as long as a thousand small tests."""
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", action="store_true", help="record the golden texts instead of comparing")
 
