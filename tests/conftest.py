@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: tests are shared out, not sums
 os.environ["TERM"] = "xterm-256color"  # one for all: Rich keeps the codes of a style as first made
@@ -19,6 +21,12 @@ EXAMPLES = ROOT / "examples" / "think_str8"
 FAULTY = EXAMPLES / "faulty"
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Two for a core: whoever drives a browser or a terminal mostly waits."""
+    return 2 * (os.cpu_count() or 1)
+
+
 @pytest.hookimpl(optionalhook=True)  # without xdist there is nothing to share out
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     """Whoever is done takes tests from the others: whole games in a browser take as long as a thousand small tests."""
@@ -29,6 +37,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", action="store_true", help="record the golden texts instead of comparing")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def built_once() -> Iterator[None]:
+    """Typer builds all commands anew for every call of a test, which takes as long as most answers."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("typer.testing._get_command", cache(get_command))
+        yield
 
 
 @pytest.fixture
