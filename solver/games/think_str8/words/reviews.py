@@ -319,4 +319,4 @@ def _tell_times(bits: float) -> str:
 
 def _tell_rival(rival: RivalRead) -> str:
     what = "could be read" if rival.bits > TELLING else "misled" if rival.bits < -TELLING else "told next to nothing"
-    return f"{rival.bets} bet{'s' * (rival.bets != 1)} {what} ({rival.bits:+.2f} bits)"
+    return f"{rival.bets} bet{'s' * (rival.bets != 1)} {what} (the true hand {2**rival.bits:.1f} times as likely)"

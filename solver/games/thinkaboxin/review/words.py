@@ -84,7 +84,8 @@ def tell_end(over: Set) -> str:
 def tell_account(review: Review, habits: Habits) -> str:
     """How often a player was wrong, and why: what no move avoids, nerve, luck."""
     if not habits.judged:
-        return f"No move of {who(habits.player, review)} can be judged: the dice are not in the log."
+        whose_moves = "your" if is_me(habits.player, review) else f"{habits.player}'s"
+        return f"None of {whose_moves} moves can be judged: the dice are not in the log."
     were = "were" if is_me(habits.player, review) else "was"
     times = {0: "never wrong", 1: "wrong once"}.get(habits.wrong, f"wrong {habits.wrong} times")
     luck = float(habits.luck)
