@@ -25,7 +25,8 @@ from tests.attack.terminals import Lost
 PLAYERS = ["Anna", "Ben", "Cleo", "Dirk"]
 GAME = "think-str8"
 ACTIONS = 25  # of each seat in a round
-LONGEST = 140  # lines of a log; beyond that, more is taken back than entered
+AGREED = 4  # lines at the beginning that no seat can take back: the game, the players, whose log it is, the aid
+REPEATED = 1.5  # so many times as long as its game a log may get, by crosses and lines entered twice
 COLOURS = ["blue", "green", "yellow", "purple", "red", "grey"]
 QUESTIONS = [
     "check",
@@ -49,7 +50,6 @@ class Writer:
     seat: str
     phone: Phone
     lines: list[str]
-    retreats: bool = False
     version: int = 0
     taken: int = 0
     undone: int = 0
@@ -60,7 +60,7 @@ class Writer:
     def act(self, at: int) -> None:
         """`at`: so many lines of the game are on the table, more or less."""
         kind = self.rng.random()
-        if kind < (0.9 if self.retreats else 0.15):
+        if kind < 0.15:
             self.hear(self.phone.post("/api/undo", version=self.version), undo=True)
         elif kind < 0.96:
             self.posted += 1
@@ -70,7 +70,7 @@ class Writer:
             reply = self.phone.fetch(f"/api/{self.rng.choice(QUESTIONS)}")
             if reply.status not in (200, 403, 422):
                 self.give_up(reply)
-        if self.retreats or self.rng.random() < 0.5:
+        if self.rng.random() < 0.5:
             self.version = self.phone.version
 
     def choose_line(self, at: int) -> str:
@@ -96,6 +96,13 @@ class Writer:
     def give_up(self, reply: Reply) -> NoReturn:
         raise Lost(f"{self.seat} is answered {reply.status}: {reply.body[:300]!r}")
 
+    def take_all_back(self) -> None:
+        """As long as there is something that this seat may take back."""
+        self.version, before = self.phone.version, -1
+        while before < self.undone:
+            before = self.undone
+            self.hear(self.phone.post("/api/undo", version=self.version), undo=True)
+
     def work(self, at: int) -> None:
         try:
             for _ in range(ACTIONS):
@@ -109,13 +116,18 @@ class Crowd:
 
     def __init__(self, rng: Random, folder: Path) -> None:
         self.rng, self.log = rng, folder / "crowd.game"
-        self.lines = begin_log(rng, GAME, self.log, PLAYERS, "full")
-        self.opening = len(self.rows)
+        self.lines = self.deal(self.log)
+        self.agreed = self.rows[:AGREED]
         self.server = Server(self.log)
         self.server.start()
         self.phones = self.server.sit_all(PLAYERS)
         self.seen: dict[tuple[str, int], str] = {}  # each seat's log at each version
-        self.retreats, self.counted = False, Counter[str]()
+        self.counted = Counter[str]()
+
+    def deal(self, log: Path) -> list[str]:
+        """Begin a log; all lines of its game that a seat may enter."""
+        to_come = begin_log(self.rng, GAME, log, PLAYERS, "full")
+        return [*log.read_text(encoding="utf-8").splitlines()[AGREED:], *to_come]
 
     @property
     def rows(self) -> list[str]:
@@ -124,18 +136,19 @@ class Crowd:
     def write(self, posts: int) -> Iterator[int]:
         """Rounds until so many lines were posted; after each, how many so far. Raises Lost."""
         while self.counted["posted"] < posts:
+            if len(self.rows) - AGREED > REPEATED * len(self.lines):
+                self.begin_anew()
             self.play_round()
             yield self.counted["posted"]
 
     def play_round(self) -> None:
         before = self.rows
-        self.retreats = len(before) > (self.opening + 10 if self.retreats else LONGEST)
         writers = [
-            Writer(Random(self.rng.random()), seat, phone, self.lines, self.retreats, now, newest=now)
+            Writer(Random(self.rng.random()), seat, phone, self.lines, now, newest=now)
             for seat, phone in self.phones.items()
             for now in [phone.version]
         ]
-        threads = [Thread(target=writer.work, args=(len(before) - self.opening,)) for writer in writers]
+        threads = [Thread(target=writer.work, args=(len(before) - AGREED,)) for writer in writers]
         for thread in threads:
             thread.start()
         while any(thread.is_alive() for thread in threads):
@@ -146,6 +159,21 @@ class Crowd:
         for writer in writers:
             self.counted.update(posted=writer.posted, taken=writer.taken, undone=writer.undone)
         self.check(before, writers)
+
+    def begin_anew(self) -> None:
+        """The seats take all back, in turn as far as each can, and play another game."""
+        before, left = self.rows, [""]
+        while left != self.rows != self.agreed:
+            left, writers = self.rows, [Writer(self.rng, seat, phone, []) for seat, phone in self.phones.items()]
+            for writer in writers:
+                writer.take_all_back()
+                self.server.terminal.look(0)
+                self.counted["undone"] += writer.undone
+            self.check(before, writers)
+            before = self.rows
+        if self.rows != self.agreed:
+            raise Lost(f"nobody can take back: {self.rows}")
+        self.lines = self.deal(self.log.with_suffix(".next"))
 
     def check(self, before: list[str], writers: list[Writer]) -> None:
         """The disk against what the phones were told."""

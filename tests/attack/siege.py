@@ -31,7 +31,9 @@ from tests.attack.terminals import PATIENCE, Lost, Terminal
 
 AT_ONCE = 50  # strangers that guess at the same time
 PROMPT = 5.0  # seconds: nobody with a seat waits longer, whatever strangers do
+WARMING_UP = 5  # this part of the lines may fill caches
 MORE_MEMORY = 40.0  # megabytes that a server may grow by once it has warmed up
+TOLD = 20  # times that the memory is told
 PAGES = ("/", "/api/state", "/api/log", "/api/check", "/api/why?claim=red+6", "/api/advise", "/api/events")
 MARKUP = ["<script>alert(1)</script>", "<b>Ben</b>", '"><img/src=x>', "O'Neil&amp;"]
 
@@ -257,13 +259,15 @@ def besiege(seed: int, size: float, folder: Path) -> Iterator[tuple[str, int]]:
 
 
 def let_write(seed: int, posts: int, folder: Path) -> Iterator[tuple[int, Crowd]]:
-    """The crowd. How many lines were posted so far; raises Lost."""
+    """The crowd. How many lines were posted so far; raises Lost, also if the server grows once it has warmed up."""
     crowd, warm = Crowd(Random(f"crowd {seed}"), folder), 0.0
     try:
         for posted in crowd.write(posts):
-            warm = warm or (crowd.server.megabytes if posted > posts / 5 else 0.0)
-            if warm and crowd.server.megabytes > warm + MORE_MEMORY:
-                raise Lost(f"{crowd.server.megabytes:.0f} megabytes after {warm:.0f}")
+            megabytes = crowd.server.megabytes
+            if posted <= posts / WARMING_UP:
+                warm = max(warm, megabytes)
+            elif warm and megabytes > warm + MORE_MEMORY:
+                raise Lost(f"{megabytes:.0f} megabytes after {warm:.0f}")
             yield posted, crowd
     finally:
         crowd.server.terminal.end("SIGKILL")
@@ -274,7 +278,7 @@ def main(
     size: Annotated[float, typer.Option(help="Of 1,000 wrong codes, 200 streams and so on: this part.")] = 1.0,
     seed: Annotated[int, typer.Option(help="The same number sends the same.")] = 1,
 ) -> None:
-    console, begun, memory = Console(), time.monotonic(), list[float]()
+    console, begun, memory = Console(), time.monotonic(), dict[int, float]()
     with TemporaryDirectory() as folder:
         for name, count in besiege(seed, size, Path(folder)):
             console.print(f"{count:7,}  {name}", highlight=False)
@@ -282,9 +286,9 @@ def main(
             bar = progress.add_task("lines", total=lines)
             for posted, crowd in let_write(seed, lines, Path(folder)):
                 progress.update(bar, completed=posted)
-                memory.append(crowd.server.megabytes)
+                memory.setdefault(posted * TOLD // lines, crowd.server.megabytes)
     told = ", ".join(f"{count:,} {what}" for what, count in crowd.counted.items())
-    console.print(f"lines: {told}; {memory[len(memory) // 5]:.0f} MB after a fifth, {memory[-1]:.0f} MB at the end")
+    console.print(f"lines: {told}; MB in memory: {' '.join(f'{size:.0f}' for size in memory.values())}")
     console.print(f"withstood in {(time.monotonic() - begun) / 60:.1f} minutes")
 
 
