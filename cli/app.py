@@ -45,6 +45,8 @@ from cli.options import (
     LogsArgument,
     LogsOption,
     MoreOption,
+    PlainCommand,
+    PlainGroup,
     PlayedArgument,
     PlayerArgument,
     RoundOption,
@@ -59,7 +61,6 @@ from cli.options import (
 )
 from cli.views.console import ShellVoice, err, out
 from cli.views.faults import show_errors, show_own_fault
-from cli.views.usage import PlainCommand, PlainGroup
 from solver import commands, gate
 from solver.engine import Disagreement
 from solver.game import Opened, Recounts, Wish

@@ -1,25 +1,28 @@
-"""The options of the commands: those that every game shares, and those of `advise` that a game declares itself."""
+"""What can be said to a command of the shell, and its help.
+
+Most options are shared by every game; a game declares itself what can be said to `advise`.
+"""
 
 from __future__ import annotations
 
 import inspect
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from glob import escape
+from inspect import cleandoc
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from textwrap import fill
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from cli.opening import leave, load
-from solver.english import all_of, any_of, match_beginning, nearest
+from solver.english import all_of, match_beginning
 from solver.game import Game, Opened, Option, Wish
 from solver.games import GAMES, every_game, open_log
-from solver.log import Fault, Log, fold, unreadable
-
-if TYPE_CHECKING:
-    from solver.simulation import Simulation
+from solver.log import Log, fold
 
 
 def complete_log(incomplete: str) -> list[str]:
@@ -166,23 +169,69 @@ LogsOption = Annotated[
 TableOption = Annotated[bool, typer.Option("--table", help="With --log: the table's own logs, which show all cards.")]
 
 
-def read_seats(text: str | None, simulation: Simulation) -> tuple[str, ...]:
-    """The ways of playing, one per seat, as typed: `best,pad,pad`; without a text, as many as there are."""
-    seats = tuple(fold(word) for word in (_example(simulation) if text is None else text).replace(",", " ").split())
-    for seat in seats:
-        if seat not in simulation.ways:
-            raise _unknown(seat, simulation)
-    if len(seats) not in simulation.sizes:
-        problem = f"--seats: {len(seats)} seat{'s' * (len(seats) != 1)}, but {any_of(simulation.sizes)} play."
-        raise unreadable(None, problem, f"Name one way of playing per seat: --seats {_example(simulation)}")
-    return seats
+# Help in plain words: how a command is called, what it does, and what can be said to it.
+
+WIDTH, LEFT = 80, 22
+
+# Contexts and formatters are typer's own, which it does not name in public: hence Any.
 
 
-def _unknown(seat: str, simulation: Simulation) -> Fault:
-    meant = nearest(seat, simulation.ways)
-    ways = "; ".join(f"{way}: {words}" for way, words in simulation.ways.items())
-    return unreadable(None, f"--seats: nobody plays `{seat}`.", f"Did you mean `{meant}`?" if meant else f"{ways}.")
+class PlainCommand(TyperCommand):
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        return [*_arguments(self), "[options]"]
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        formatter.write(_tell(self, ctx))
 
 
-def _example(simulation: Simulation) -> str:
-    return ",".join((list(simulation.ways) * max(simulation.sizes))[: max(simulation.sizes)])
+class PlainGroup(TyperGroup):
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        return ["COMMAND …"]
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        formatter.write(_tell(self, ctx))
+
+
+def _arguments(command: TyperCommand) -> Iterator[str]:
+    for one in command.params:
+        if isinstance(one, TyperArgument) and not one.hidden:
+            yield one.display_name_raw if one.required else f"[{one.display_name_raw}]"
+
+
+def _tell(command: TyperCommand | TyperGroup, ctx: Any) -> str:
+    paragraphs = [f"Usage: {ctx.command_path} {' '.join(command.collect_usage_pieces(ctx))}"]
+    paragraphs += cleandoc(command.help or "").split("\n\n")
+    parts = [fill(" ".join(paragraph.split()), WIDTH) for paragraph in paragraphs]
+    panels: dict[str, list[str]] = {}
+    if isinstance(command, TyperGroup):
+        panels["Commands"] = [
+            _row(name, cleandoc(one.help or "").partition("\n\n")[0]) for name, one in command.commands.items()
+        ]
+    for one in command.get_params(ctx):
+        if isinstance(one, TyperArgument | TyperOption) and not one.hidden:
+            panels.setdefault(_panel(one), []).append(_row(_name(one), _means(one)))
+    parts += ["\n".join([title, *rows]) for title, rows in panels.items()]
+    return "\n\n".join(parts) + "\n"
+
+
+def _panel(one: TyperArgument | TyperOption) -> str:
+    return one.rich_help_panel or ("Arguments" if isinstance(one, TyperArgument) else "Options")
+
+
+def _name(one: TyperArgument | TyperOption) -> str:
+    if isinstance(one, TyperArgument):
+        return one.display_name_raw
+    return " ".join(filter(None, (", ".join(sorted(one.opts, key=len)), one.metavar)))
+
+
+def _means(one: TyperArgument | TyperOption) -> str:
+    usual = one.default if isinstance(one.default, int | str) and not isinstance(one.default, bool) else None
+    return f"{one.help or ''}{f' Usually {usual}.' if usual else ''}"
+
+
+def _row(name: str, means: str) -> str:
+    """A name and what it means; a name that is too long for its column stands above."""
+    head, indent = f"  {name}", " " * LEFT
+    if len(head) > LEFT - 2:
+        return f"{head}\n{fill(' '.join(means.split()), WIDTH, initial_indent=indent, subsequent_indent=indent)}"
+    return fill(" ".join(means.split()), WIDTH, initial_indent=head.ljust(LEFT), subsequent_indent=indent)

@@ -15,13 +15,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from cli.games import look_of
 from cli.look import ShowsReports
 from cli.opening import leave, print_json
-from cli.options import read_seats
 from cli.views.console import err, out
-from solver.english import any_of
+from solver.english import any_of, nearest
 from solver.game import Simulates
 from solver.games import every_game, named_game, unknown_game
-from solver.log import Fault
-from solver.simulation import NoCluster, play_games
+from solver.log import Fault, fold, unreadable
+from solver.simulation import NoCluster, Simulation, play_games
 
 
 def simulate_game(
@@ -69,6 +68,28 @@ def simulate_game(
             look.show_report(out(), report, games)
     if unwritten:
         leave(*_cannot_write(folder, unwritten))
+
+
+def read_seats(text: str | None, simulation: Simulation) -> tuple[str, ...]:
+    """The ways of playing, one per seat, as typed: `best,pad,pad`; without a text, as many as there are."""
+    seats = tuple(fold(word) for word in (_example(simulation) if text is None else text).replace(",", " ").split())
+    for seat in seats:
+        if seat not in simulation.ways:
+            raise _unknown(seat, simulation)
+    if len(seats) not in simulation.sizes:
+        problem = f"--seats: {len(seats)} seat{'s' * (len(seats) != 1)}, but {any_of(simulation.sizes)} play."
+        raise unreadable(None, problem, f"Name one way of playing per seat: --seats {_example(simulation)}")
+    return seats
+
+
+def _unknown(seat: str, simulation: Simulation) -> Fault:
+    meant = nearest(seat, simulation.ways)
+    ways = "; ".join(f"{way}: {words}" for way, words in simulation.ways.items())
+    return unreadable(None, f"--seats: nobody plays `{seat}`.", f"Did you mean `{meant}`?" if meant else f"{ways}.")
+
+
+def _example(simulation: Simulation) -> str:
+    return ",".join((list(simulation.ways) * max(simulation.sizes))[: max(simulation.sizes)])
 
 
 def _prepare(folder: Path, force: bool) -> None:

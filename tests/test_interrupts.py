@@ -13,7 +13,7 @@ from threading import Timer
 
 import pytest
 
-from cli.play.interrupts import Interrupts
+from cli.play.keyboard import Interrupts
 from solver.engine import Stopped
 from solver.engine.cpsat import find_world, list_numbers
 from tests.test_stopping import crowd, shop

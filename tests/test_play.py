@@ -23,8 +23,7 @@ from rich.console import Console
 
 from cli.games import look_of
 from cli.logfile import LogFile
-from cli.play.help import show_help
-from cli.play.inquiries import INQUIRIES
+from cli.play.inquiries import INQUIRIES, show_help
 from cli.play.keyboard import Pipe, Prompt, Suggest
 from cli.play.loop import run
 from cli.play.orders import COMMANDS

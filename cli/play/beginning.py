@@ -1,24 +1,29 @@
-"""Which log to play, for somebody who named none: one in this folder, or a new one with a proposed name."""
+"""How a session begins: which log to play, for somebody who named none, and the questions that set up a new one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from cli.opening import load
+from cli.play.entries import catch_up
 from cli.play.keyboard import Keyboard, Prompt, Turned
-from cli.play.session import leaves
+from cli.play.memory import kept, recall
+from cli.play.orders import COMMANDS, obey_order
+from cli.play.session import Play, leaves
 from cli.views.console import clean, say
-from cli.views.faults import show_call_fault
+from cli.views.faults import show_call_fault, show_error
 from solver.english import all_of, any_of, match_beginning
-from solver.game import Opened
+from solver.game import Opened, Question, Unclear
 from solver.games import every_game, open_log
 from solver.log import Log, fold
+from solver.session import add_line, mask_line, next_question
 
 MOST = 5  # logs that are listed, the newest first
 
@@ -90,3 +95,84 @@ def _ask(keyboard: Keyboard, title: str, words: Sequence[str] = (), begun: str =
     if leaves(typed):
         raise EOFError
     return typed
+
+
+# The questions that set up a new log. Every answer is a line of the log at once, so nothing is lost.
+
+
+def set_up(play: Play) -> None:
+    """Ask until nothing is lacking. What is remembered from an earlier log is written once without asking."""
+    skipped = {"aid"} if play.unaided else set[str]()
+    recalled: set[str] = set()
+    while (question := next_question(play.state.log, skipped)) is not None:
+        known = recall(question.key) if question.key not in recalled and question.key in kept(play.state) else ""
+        recalled.add(question.key)
+        if known and (line := question.line(known)) and not add_line(play.state, line).faults:
+            play.console.print(f"{clean(question.text)}: {known}, as last time (a `{question.key}` line changes it).")
+            play.save(add_line(play.state, line))
+            continue
+        _ask_question(play, question, skipped)
+
+
+def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
+    ending = f" [{question.default}]" if question.default else " (Enter to skip)" * question.skippable
+    try:
+        mask = partial(_mask, play, question)
+        with play.instead_of_sheet(partial(_show_begun, play)):
+            answer = play.ask(f"{question.text}{ending}", suggest=partial(_suggest, question), mask=mask)
+        answer = answer or question.default
+    except KeyboardInterrupt:
+        return
+    if leaves(answer):
+        raise EOFError
+    catch_up(play)
+    before = play.state
+    if obey_order(play, answer):
+        if play.state.text != before.text:
+            skipped.clear()
+        return
+    try:
+        line = question.line(answer) if answer else None
+    except Unclear:
+        play.fault(f"`{clean(answer)}` is not an answer to that.", f"Type {any_of(question.choices)}.")
+        play.draft = answer
+        return
+    if line is None:
+        if answer or question.skippable:
+            skipped.add(question.key)
+        return
+    after = add_line(play.state, line)
+    if after.faults:
+        for error in after.faults:
+            show_error(play.console, error)
+        play.console.print("  Not saved.", style="bold")
+        play.draft = answer
+        return
+    play.save(after)
+    for warning in after.opened.table.warnings if after.opened else ():
+        if warning.line == len(after.log.lines):
+            show_error(play.console, warning)
+
+
+def _suggest(question: Question, begun: str) -> list[str]:
+    """What Tab offers: the answers there are, and at first the commands too."""
+    words = begun.replace(",", " ").split(" ")
+    offered = (*question.choices, *(COMMANDS if len(words) == 1 else ()))
+    return [word for word in offered if fold(word).startswith(fold(words[-1]))]
+
+
+def _mask(play: Play, question: Question, answer: str) -> str:
+    """An answer as it is repeated while somebody may look: cards are not."""
+    if not play.board.hidden:
+        return answer
+    try:
+        line = question.line(answer)
+    except Unclear:
+        return answer
+    return answer if line is None or mask_line(play.state, line) == line else "…"
+
+
+def _show_begun(play: Play, console: Console) -> None:
+    """The lines that the answers have become."""
+    for line in (play.public if play.board.hidden else play.state).log.lines:
+        console.print(clean(line.text.removeprefix("# ")), style="dim", soft_wrap=True)

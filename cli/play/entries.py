@@ -1,15 +1,17 @@
 """Lines for the log: judged before they are kept, and never kept against the person's will.
 
 A line is read as if it were added. What breaks a rule comes back to the prompt; what cannot be true together with the
-rest of the log is shown with its repairs, and the person decides.
+rest of the log is shown with its repairs, and the person decides. What another program writes meanwhile is taken over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from functools import partial
+from itertools import zip_longest
 
 from rich.console import Console
 from rich.text import Text
@@ -23,11 +25,12 @@ from solver.aid import Aid
 from solver.engine import Stopped
 from solver.english import any_of
 from solver.game import Opened
-from solver.log import LogError
+from solver.log import Line, LogError
 from solver.proof.conflicts import Check, Repair
-from solver.session import State, add_line, change_line, expand, new_conflicts, tell_repair
+from solver.session import State, add_line, change_line, expand, new_conflicts, read_state, tell_repair
 
 CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
+MOST_NAMED = 5  # lines that went and are named one by one
 
 Change = Callable[[State], State]  # what is done to a log, not judged
 
@@ -216,3 +219,48 @@ def _correct(play: Play, text: str, change: Callable[[str], State]) -> State | N
 
 def _show_nothing(_: Console) -> None:
     """Beside a choice there is no room for a sheet."""
+
+
+# When another program changes the log: its text counts, and what went with the old one is kept.
+
+
+def catch_up(play: Play) -> None:
+    """Take over what another program wrote; a file that is gone, or no longer a log, is written again."""
+    if play.unsaved or (text := play.file.read()) == play.file.text:
+        return
+    if not text:
+        play.unsaved = True
+        play.save(play.state)
+        if not play.unsaved:
+            play.note(f"{play.file.path} was gone or is not text any more: it has been written again.", "bold")
+        return
+    old, play.file.text, play.before = play.state, text, None
+    play.state = play.judge(read_state(text, old.log.name, judged=False))
+    play.note(f"{play.file.path} was changed by another program and has been read again.", "bold")
+    _keep_what_went(play, old)
+
+
+def _keep_what_went(play: Play, old: State) -> None:
+    """An editor may have saved what it read long ago: the lines typed since are named, and the old text is kept."""
+    went = [(now, then) for now, then in compare_lines(old, play.state) if now and now.text.strip()]
+    if not went:
+        return
+    for now, then in went[:MOST_NAMED]:
+        play.note_line(f"Line {now.number} {'was' if then else 'is gone'}", now, old, now.text.strip())
+    if len(went) > MOST_NAMED:
+        play.note(f"… and {len(went) - MOST_NAMED} more lines")
+    play.changed.append((old.text, play.state.text))
+    try:
+        where = f"it is also in {play.file.set_aside(old.text).name}"
+    except OSError as failed:
+        where = f"no copy of it could be written: {failed.strerror}"
+    play.note(f"`undo` brings the old text back; {where}.", "bold")
+
+
+def compare_lines(before: State, after: State) -> Iterator[tuple[Line | None, Line | None]]:
+    """The lines that differ: what each was and what it is, None if it was not there or is gone."""
+    old, new = before.log.lines, after.log.lines
+    moves = SequenceMatcher(None, [line.text for line in old], [line.text for line in new], autojunk=False)
+    for same, start, end, new_start, new_end in moves.get_opcodes():
+        if same != "equal":
+            yield from zip_longest(old[start:end], new[new_start:new_end])

@@ -14,15 +14,13 @@ import typer
 
 from cli.logfile import Locked, LogFile
 from cli.opening import BAD_INPUT, load, refuse
-from cli.play.beginning import Chosen, choose_log
-from cli.play.entries import enter
+from cli.play.beginning import Chosen, choose_log, set_up
+from cli.play.entries import catch_up, enter
 from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import open_keyboard
 from cli.play.memory import OPEN, recall
 from cli.play.orders import COMMANDS, obey_order
-from cli.play.outside import catch_up
 from cli.play.session import Play, leaves
-from cli.play.setup import set_up
 from cli.views.console import SessionVoice, clean, out
 from cli.views.faults import show_call_fault
 from solver.english import any_of, match_beginning, nearest

@@ -11,11 +11,10 @@ from rich.text import Text
 
 from cli.games import look_of
 from cli.logfile import Locked, LogFile
-from cli.play.entries import choose, refuse, settle
-from cli.play.help import show_help as show_all_help
+from cli.play.entries import choose, compare_lines, refuse, settle
+from cli.play.inquiries import show_help as show_all_help
 from cli.play.keyboard import Prompt
 from cli.play.memory import OPEN, forget_setting, keep_setting
-from cli.play.outside import compare_lines
 from cli.play.session import Play
 from cli.views.console import clean
 from cli.views.faults import show_some

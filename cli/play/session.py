@@ -18,8 +18,7 @@ from cli.games import look_of
 from cli.logfile import LogFile
 from cli.play.board import PEEK, Board, Show
 from cli.play.inquiries import answer
-from cli.play.interrupts import Interrupts
-from cli.play.keyboard import Keyboard, Prompt, Suggest, Turned
+from cli.play.keyboard import Interrupts, Keyboard, Prompt, Suggest, Turned
 from cli.play.memory import remember
 from cli.views.console import clean, say
 from cli.views.faults import show_call_fault, show_some

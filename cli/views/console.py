@@ -1,23 +1,58 @@
-"""The two consoles: results on standard output, what goes wrong on standard error. 80 columns are enough.
+"""What every screen is made of: consoles, tones, sentences, tables. 80 columns are enough.
 
-A sentence may suggest what to ask next; a console says in its own voice how: a shell by a whole command, a session by
-the words that are typed there.
+Results go to standard output, what goes wrong to standard error. A sentence may suggest what to ask next; a console
+words it in its own voice: a shell as a whole command, a session as the words that are typed there.
+
+Colours can be read on a black screen and on a white one: at least 4.5:1 (WCAG AA), which a test computes. They are
+numbers of the 256-colour palette, which terminals keep as it is; the sixteen named ones are anybody's taste. A card's
+colour is a badge with a ground of its own. Nothing is told by colour alone: NO_COLOR loses no word and no mark.
 """
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.segment import Segment, Segments
 from rich.text import Text
+from rich.theme import Theme
 
-from cli.views.tones import THEME
 from solver.remarks import Ask, Saying, say_ask
 
+if TYPE_CHECKING:
+    from rich.table import Table
+
 WIDTH, NARROWEST = 80, 20  # in a narrower terminal, what is too wide is wrapped by the terminal
+
+QUIET, GOOD, BAD, NAME = "color(243)", "color(29)", "color(131)", "color(63)"
+THEME = Theme(  # the usual names of styles mean these tones on our screens
+    {
+        "dim": QUIET,
+        "green": GOOD,
+        "bold green": f"bold {GOOD}",
+        "red": BAD,
+        "bold red": f"bold {BAD}",
+        "yellow": BAD,
+        "bold yellow": f"bold {BAD}",
+        "cyan": NAME,
+        "bold cyan": f"bold {NAME}",
+    }
+)
+_BLACK, _WHITE = "color(16)", "color(231)"
+BADGES = {
+    "blue": f"{_WHITE} on color(21)",
+    "green": f"{_WHITE} on color(28)",
+    "yellow": f"{_BLACK} on color(220)",
+    "purple": f"{_WHITE} on color(91)",
+    "red": f"{_WHITE} on color(160)",
+    "grey": f"{_BLACK} on color(248)",
+    "black": f"{_WHITE} on color(16)",
+    "brown": f"{_WHITE} on color(94)",
+    "pink": f"{_BLACK} on color(213)",
+}
 
 
 class Voice(Protocol):
@@ -93,3 +128,51 @@ def show_notes(console: Console, notes: Iterable[Saying]) -> None:
     """What an answer rests on or lacks."""
     for note in notes:
         say(console, note, style="yellow", mark="! ")
+
+
+def badge(colour: str, text: str = "") -> Text:
+    """The colour's name, or a text about it, on a ground of that colour; blanks around it have none."""
+    return Text().append(text or colour, style=BADGES[colour])
+
+
+# Tables: how wide a column is, and which side its text keeps to, is said once; rich does the rest.
+
+
+def plain_table(head: bool = True) -> Table:
+    """A table without lines, and without blanks other than those that its columns leave."""
+    from rich.table import Table  # only for what has columns
+
+    return Table(box=None, show_header=head, show_edge=False, pad_edge=False, padding=0, header_style="bold")
+
+
+def add_texts(table: Table, *columns: tuple[str, int]) -> None:
+    """Columns of words: name and width."""
+    for name, width in columns:
+        table.add_column(name, width=width, no_wrap=True)
+
+
+def add_figures(table: Table, *columns: tuple[str, int]) -> None:
+    """Columns of figures, their last digits below each other: name and width."""
+    for name, width in columns:
+        table.add_column(name, width=width, justify="right", no_wrap=True)
+
+
+def show_table(console: Console, table: RenderableType) -> None:
+    """Print a table without the blanks that fill its last columns."""
+    shown: list[Segment] = []
+    for line in console.render_lines(table, pad=False):
+        while line and not line[-1].text.strip():
+            line.pop()
+        if line:
+            line[-1] = Segment(line[-1].text.rstrip(), line[-1].style)
+        shown += [*line, Segment.line()]
+    console.print(Segments(shown), end="")
+
+
+def show_head(console: Console, title: str, seats: Sequence[str], games: int, asked: int) -> None:
+    """The game, who sat at the table, and how many games of those asked for."""
+    played = f"{games:,} game{'s' * (games != 1)}"
+    if games < asked:
+        played += f" of {asked:,}, then stopped"
+    table = [way if seats.count(way) == 1 else f"{seats.count(way)} {way}" for way in dict.fromkeys(seats)]
+    console.print(Text.assemble((title, "bold"), f" · {', '.join(table)} · {played}"))

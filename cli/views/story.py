@@ -11,8 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cli.views.console import clean, say, show_notes, word
-from cli.views.tables import show_table
+from cli.views.console import clean, say, show_notes, show_table, word
 from solver.chronicle import (
     Block,
     Chronicle,

@@ -32,7 +32,7 @@ def test_a_line_that_is_not_saved_is_found(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_session_that_ends_with_ctrl_c_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.play.interrupts.Interrupts.start", lambda _: None)
+    monkeypatch.setattr("cli.play.keyboard.Interrupts.start", lambda _: None)
     monkeypatch.setattr(kills, "ENDS", (CTRL_C,))
     assert any(fault for _, _, fault in kills.attack(seed=3, count=3, folder=tmp_path))
 

@@ -13,7 +13,7 @@ from rich.text import Text
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.views.tones import BADGES, THEME
+from cli.views.console import BADGES, THEME
 from solver.games.think_str8.rules import COLOURS
 from solver.games.tricoda.rules import COLOURS as STONE_COLOURS
 from tests.conftest import ROOT

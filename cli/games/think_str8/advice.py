@@ -9,10 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cli.views.console import clean, say, show_notes
+from cli.views.console import add_figures, add_texts, badge, clean, plain_table, say, show_notes, show_table
 from cli.views.faults import show_error
-from cli.views.tables import add_figures, add_texts, plain_table, show_table
-from cli.views.tones import badge
 from solver.english import any_of, format_chance
 from solver.games.think_str8.advice.advise import Advice
 from solver.games.think_str8.advice.bets import BetOption, DiceOption

@@ -10,10 +10,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from cli.views import reasons
-from cli.views.console import clean, show_notes
+from cli.views.console import badge, clean, plain_table, show_notes, show_table
 from cli.views.faults import show_error
-from cli.views.tables import plain_table, show_table
-from cli.views.tones import badge
 from solver.english import format_chance, whose
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.rules import CODES, NUMBERS, final_points

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import say
+from cli.views.console import badge, say
 from cli.views.reasons import FULL, MORE, show_proof
-from cli.views.tones import badge
 from solver.english import any_of, format_chance
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.why import Answer

@@ -5,9 +5,8 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, say, show_notes
+from cli.views.console import add_figures, add_texts, clean, plain_table, say, show_notes, show_table
 from cli.views.faults import show_error
-from cli.views.tables import add_figures, add_texts, plain_table, show_table
 from solver.english import format_chance
 from solver.games.tricoda.advice import Advice, Choice, Next, Waiting
 from solver.games.tricoda.questions import Questions

@@ -6,9 +6,8 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views import reasons
-from cli.views.console import clean, say, show_notes
+from cli.views.console import badge, clean, say, show_notes
 from cli.views.faults import show_error
-from cli.views.tones import badge
 from solver.english import format_chance, whose
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rules import NUMBERS, RACK, format_code, say_answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.tables import add_figures, add_texts, plain_table, show_head, show_table
+from cli.views.console import add_figures, add_texts, plain_table, show_head, show_table
 from solver.english import format_chance
 from solver.games.tricoda.simulation import LATE, MOST_QUESTIONS, PILE, POINT, Report, Row
 
