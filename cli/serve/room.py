@@ -1,4 +1,4 @@
-"""The log of the table while phones write to it. A seat sees its own extract, made by the gate, and nothing else.
+"""The log of the table while phones write to it, and who sits around it. A seat sees its own extract and nothing else.
 
 The only place of the server that holds the table's log. Every answer to a seat is made from its `View`; a version of a
 view counts only changes that its seat can know of, so that not even a number tells what the others do in secret.
@@ -6,8 +6,14 @@ view counts only changes that its seat can know of, so that not even a number te
 
 from __future__ import annotations
 
+import hmac
+import json
+import os
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
 
 from cli.logfile import LogFile
 from solver.aid import Withheld
@@ -199,3 +205,68 @@ def _unfit(
     kind: Kind = Kind.AGAINST_RULES,
 ) -> list[LogError]:
     return [LogError("your log", 0, 1, max(1, len(text)), kind, problem, hint, text)]
+
+
+class Seats:
+    """Who sits where: the code in the link, and the cookie of each phone. Kept beside the log, so that all stay seated.
+
+    Only a digest of a cookie is kept: whoever reads the file cannot sit down with it. `start` counts how often the
+    server was started on this log.
+    """
+
+    def __init__(self, log: Path) -> None:
+        self.place = log.with_name(f".{log.name}.seats")
+        kept = self._read()
+        self.code = str(kept.get("code") or secrets.token_urlsafe(9))
+        self.start = _number(kept.get("start")) + 1
+        taken = kept.get("taken")
+        self.taken = {str(seat): str(digest) for seat, digest in taken.items()} if isinstance(taken, dict) else {}
+        self._write()
+
+    def sit_down(self, seat: str) -> str | None:
+        """A new cookie for a free seat; None if it is taken."""
+        if seat in self.taken:
+            return None
+        cookie = secrets.token_urlsafe(32)
+        self.taken[seat] = _digest(cookie)
+        self._write()
+        return cookie
+
+    def stand_up(self, seat: str) -> None:
+        """Free a seat, for a phone that was lost."""
+        if self.taken.pop(seat, None):
+            self._write()
+
+    def seat_of(self, cookie: str) -> str | None:
+        digest = _digest(cookie)
+        return next((seat for seat, kept in self.taken.items() if hmac.compare_digest(kept, digest)), None)
+
+    def fits(self, code: str) -> bool:
+        return hmac.compare_digest(self.code.encode(), code.encode())
+
+    def _read(self) -> dict[str, object]:
+        try:
+            kept = json.loads(self.place.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return kept if isinstance(kept, dict) else {}
+
+    def _write(self) -> None:
+        """In one step, and readable by nobody else."""
+        beside = self.place.with_name(f"{self.place.name}.new")
+        data = json.dumps({"code": self.code, "start": self.start, "taken": self.taken}).encode()
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        try:
+            os.write(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(beside, self.place)
+
+
+def _digest(cookie: str) -> str:
+    return sha256(cookie.encode()).hexdigest()
+
+
+def _number(kept: object) -> int:
+    return kept if isinstance(kept, int) else 0

@@ -19,8 +19,7 @@ from rich.text import Text
 
 from cli.logfile import Locked, LogFile
 from cli.opening import BAD_INPUT, leave
-from cli.serve.room import Refused, Room
-from cli.serve.seats import Seats
+from cli.serve.room import Refused, Room, Seats
 from cli.serve.web import make_app
 from cli.views.console import clean, out
 from cli.views.faults import show_errors

@@ -26,8 +26,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cli.serve.answers import QUESTIONS, describe, list_lines, tell_story, tell_table
-from cli.serve.room import Refused, Room, View
-from cli.serve.seats import Seats
+from cli.serve.room import Refused, Room, Seats, View
 from cli.views.page import SHARED, open_templates
 from solver.aid import Withheld
 from solver.game import Recounts

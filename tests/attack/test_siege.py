@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from cli.logfile import LogFile
-from cli.serve.room import Room
-from cli.serve.seats import Seats
+from cli.serve.room import Room, Seats
 from cli.serve.web import Guard, Web
 from tests.attack import siege
 from tests.attack.terminals import Lost

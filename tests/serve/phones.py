@@ -27,7 +27,7 @@ PLAYERS = ("Anna", "Ben", "Cleo", "Dirk")
 SIZE = {"width": 390, "height": 844}
 SIDEWAYS = {"width": SIZE["height"], "height": SIZE["width"]}
 PHONE = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
-PATIENCE = 8_000  # milliseconds; a tap that takes longer has failed
+PATIENCE = 30_000  # milliseconds; a tap that takes longer has failed, even on a busy machine
 
 
 @contextmanager

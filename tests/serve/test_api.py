@@ -9,8 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from cli.logfile import LogFile
-from cli.serve.room import Room
-from cli.serve.seats import Seats
+from cli.serve.room import Room, Seats
 from cli.serve.web import LARGEST_BODY, make_app
 from solver.games.think_str8.simulation.match import play_game
 

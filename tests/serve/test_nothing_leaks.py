@@ -15,8 +15,7 @@ from starlette.testclient import TestClient
 
 from cli.logfile import LogFile
 from cli.serve.answers import QUESTIONS
-from cli.serve.room import Room
-from cli.serve.seats import Seats
+from cli.serve.room import Room, Seats
 from cli.serve.web import make_app
 from solver.games.think_str8.simulation.record import write_table as write_str8
 from solver.games.tricoda.simulation import write_table as write_tricoda

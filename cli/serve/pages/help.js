@@ -1,7 +1,24 @@
 // Help as far as the table allows it, and every line that the pad has no button of its own for.
 
-import { all, button, grid, h, percent, row, say, soft } from "./nodes.js";
-import { ask, keep, outbox, page, problem, send, sent, state, takeBack } from "./talk.js";
+import {
+  all,
+  ask,
+  button,
+  grid,
+  h,
+  keep,
+  outbox,
+  page,
+  percent,
+  problem,
+  row,
+  say,
+  send,
+  sent,
+  soft,
+  state,
+  takeBack,
+} from "./page.js";
 
 let curious = false; // the next box that is tapped is asked about
 

@@ -1,7 +1,6 @@
 // The page to sit down at.
 
-import { say } from "./nodes.js";
-import { ask, problem } from "./talk.js";
+import { ask, problem, say } from "./page.js";
 
 async function sitDown(seat) {
   try {

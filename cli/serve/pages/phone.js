@@ -1,8 +1,26 @@
-// A seat's pad: draws what this seat may know, as its game wants it drawn.
+// A seat's pad: draws what this seat may know, as its game wants it drawn, and the pieces that every game uses.
 
-import { drawHelp, compose } from "./help.js";
-import { all, button, h, table } from "./nodes.js";
-import { delivering, outbox, page, state, stayInTouch } from "./talk.js";
+import { compose, drawHelp, show } from "./help.js";
+import {
+  all,
+  alone,
+  button,
+  delivering,
+  drafts,
+  grid,
+  h,
+  keep,
+  me,
+  outbox,
+  page,
+  row,
+  soft,
+  state,
+  stayInTouch,
+  table,
+} from "./page.js";
+
+let game = null; // how this game is drawn: set once by `start`
 
 const $ = (id) => document.getElementById(id);
 
@@ -32,7 +50,7 @@ function draw() {
   if (stale) return;
   const focused = document.activeElement?.getAttribute("aria-label");
   const tasks = game.tasks();
-  $("top").replaceChildren(...drawTop(game, tasks));
+  $("top").replaceChildren(...drawTop(tasks));
   $("next").replaceChildren(...unsent(), ...tasks.flatMap((task) => task.nodes).filter(Boolean));
   $("next").className = tasks.some((task) => task.mine) ? "mine" : "";
   $("pad").replaceChildren(...game.pad().filter(Boolean));
@@ -43,7 +61,7 @@ function draw() {
   flash();
 }
 
-function drawTop(game, tasks) {
+function drawTop(tasks) {
   const mine = tasks.some((task) => task.mine && task.turn !== false);
   const awaited = tasks.find((task) => task.awaited)?.awaited ?? [];
   const other = tasks.find((task) => task.headline)?.headline ?? state.prompt.title;
@@ -94,6 +112,106 @@ const PLAIN = {
   table: () => [h("h2", {}, "What was entered last"), h("p", {}, state.said)],
 };
 
-const game = page.script ? (await import(`./${page.script}`)).default : PLAIN;
-watchFingers();
-stayInTouch(draw);
+// Every game's own module begins with this, once it has said how it is drawn.
+export function start(drawn) {
+  game = drawn;
+  watchFingers();
+  stayInTouch(draw);
+}
+
+if (page.seat && !page.script) start(PLAIN);
+
+// What is to be done.
+
+export const awaited = (verb) => state.prompt.awaited.find((one) => one.verb === verb);
+export const prefix = (player) => (player === me() || !player ? "" : `${player} `);
+export const dot = (colour, text = colour, more = {}) => h("span", { class: `die c-${colour}`, ...more }, text);
+export const moment = () => [state.table.set, state.table.round, state.table.question].join(".");
+
+// Something is due from one of these players, or from anybody. Mine lies open; another's can be entered too, so that one
+// absent phone stops nobody; alone, I enter for all. `title` makes a heading of `me` or of a name.
+export function due(players, title, deed, controls) {
+  const mine = !players.length || players.includes(me());
+  if (mine && !(alone && players.length > 1)) {
+    return { mine: true, nodes: [h("h2", {}, title("")), ...controls(players.length ? me() : "")] };
+  }
+  const key = `for ${deed} ${moment()}`;
+  const likeliest = alone ? (mine ? me() : players[0]) : null;
+  const chosen = players.find((player) => player === drafts[key]) ?? likeliest;
+  const name = (player) => (chosen ? (player === me() ? "me" : player) : `Enter it for ${player}`);
+  const names = players.map((player) =>
+    button(
+      `Enter for ${player}`,
+      () => keep(key, player),
+      name(player),
+      player === chosen ? "on" : chosen ? "" : "quiet",
+    ),
+  );
+  if (!chosen) return { awaited: players, nodes: [soft(`Waiting for ${all(players)} to ${deed}.`), row(names)] };
+  const heading = h("h2", {}, title(chosen === me() ? "" : chosen));
+  return {
+    awaited: players,
+    mine: alone,
+    turn: mine,
+    nodes: [heading, players.length > 1 && row(names), ...controls(chosen)],
+  };
+}
+
+// A run of taps that fills places one after the other, and is sent when all are filled.
+export function fill(key, count, finish) {
+  return (value) => {
+    const list = [...(drafts[key] ?? []), value];
+    if (list.length < count) keep(key, list);
+    else finish(list);
+  };
+}
+
+export const chosen = (key, drawOne) =>
+  drafts[key]?.length
+    ? row(
+        drafts[key].map(drawOne),
+        button("Clear", () => keep(key, null), "Clear", "quiet"),
+      )
+    : null;
+
+export const numbers = (list, tap) =>
+  grid(
+    4,
+    list.map((n) => button(`number ${n}`, () => tap(n), n)),
+  );
+
+// The holders whose pieces I am to type: my neighbour's first, so that not all type the same.
+function aroundTable(holders) {
+  const seats = [...state.players, ...holders.filter((holder) => !state.players.includes(holder))];
+  const place = (holder) => (seats.indexOf(holder) - seats.indexOf(me()) + seats.length) % seats.length;
+  return [...holders].sort((a, b) => place(a) - place(b));
+}
+
+export function typing(holders, what, controls) {
+  if (!holders.length) return [];
+  const around = aroundTable(holders);
+  const holder = around.includes(drafts.holder) ? drafts.holder : around[0];
+  const names = around.map((one) =>
+    button(`${what} of ${one}`, () => keep("holder", one), one, one === holder ? "on" : ""),
+  );
+  return [
+    {
+      mine: true,
+      turn: false,
+      headline: `What lies in sight`,
+      nodes: [h("h2", {}, `${holder}: which ${what}?`), around.length > 1 && row(names), ...controls(holder)],
+    },
+  ];
+}
+
+// How it went can be read once there is nothing left to find out.
+export function review() {
+  if (!state.prompt.reviewable) return null;
+  if (page.story === "yes") {
+    const table = page.alone === "no" && h("a", { href: "/table", class: "button" }, "The whole table");
+    return h("div", {}, h("a", { href: "/review", class: "button main" }, "How it went"), table);
+  }
+  return button("How it went", () => show("How it went", "/api/review"), "How it went", "main");
+}
+
+export const ending = (...nodes) => [{ nodes: [h("h2", {}, state.prompt.title), ...nodes, review()] }];

@@ -1,9 +1,25 @@
 // Think Str8! on a phone.
 
 import { box, cross } from "./help.js";
-import { all, button, grid, h, percent, row, say, soft, sorted, table } from "./nodes.js";
-import { alone, drafts, keep, me, send, state } from "./talk.js";
-import { awaited, chosen, dot, due, ending, fill, moment, numbers, prefix, typing } from "./tasks.js";
+import {
+  all,
+  alone,
+  button,
+  drafts,
+  grid,
+  h,
+  keep,
+  me,
+  percent,
+  row,
+  say,
+  send,
+  soft,
+  sorted,
+  state,
+  table,
+} from "./page.js";
+import { awaited, chosen, dot, due, ending, fill, moment, numbers, prefix, start, typing } from "./phone.js";
 
 const STR8 = {
   claims: true,
@@ -375,4 +391,4 @@ const STR8 = {
   },
 };
 
-export default STR8;
+start(STR8);

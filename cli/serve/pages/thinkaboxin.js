@@ -1,9 +1,8 @@
 // Thinkaboxin on a phone.
 
 import { box } from "./help.js";
-import { button, grid, h, percent, row, soft, table } from "./nodes.js";
-import { alone, drafts, keep, me, send, state } from "./talk.js";
-import { awaited, chosen, due, ending, fill, moment, prefix, review } from "./tasks.js";
+import { alone, button, drafts, grid, h, keep, me, percent, row, send, soft, state, table } from "./page.js";
+import { awaited, chosen, due, ending, fill, moment, prefix, review, start } from "./phone.js";
 
 const VALUES = [2, 3, 4, 5, 6, 1];
 const pips = (n) => h("span", { class: "die pips" }, n);
@@ -228,4 +227,4 @@ const BOX = {
   },
 };
 
-export default BOX;
+start(BOX);

@@ -1,9 +1,8 @@
 // Tricoda on a phone.
 
 import { box, cross } from "./help.js";
-import { button, grid, h, percent, row, soft, sorted, table } from "./nodes.js";
-import { alone, drafts, keep, me, send, state } from "./talk.js";
-import { awaited, chosen, dot, due, ending, fill, moment, prefix, typing } from "./tasks.js";
+import { alone, button, drafts, grid, h, keep, me, percent, row, send, soft, sorted, state, table } from "./page.js";
+import { awaited, chosen, dot, due, ending, fill, moment, prefix, start, typing } from "./phone.js";
 
 const stone = (one, tap) => {
   const look = [h("b", {}, one.number), h("small", {}, one.colour)];
@@ -195,4 +194,4 @@ const TRICODA = {
   },
 };
 
-export default TRICODA;
+start(TRICODA);
