@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Console
 
+from solver.english import Saying
 from solver.game import Advice, Opened, Review, Sheet, Told
-from solver.remarks import Saying
 
 if TYPE_CHECKING:
     from solver.proof.conflicts import Check

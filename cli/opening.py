@@ -14,10 +14,10 @@ from cli.views.console import ShellVoice, err
 from cli.views.faults import show_call_fault, show_errors, show_note
 from cli.views.page import PAGE_BEGIN, make_page
 from solver.commands import open_at
+from solver.english import Saying
 from solver.game import Opened
 from solver.gate import take_seat
 from solver.log import LARGEST, Fault, Kind, Log, LogError, decode_log
-from solver.remarks import Saying
 
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle

@@ -19,10 +19,10 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from cli.opening import leave, load
-from solver.english import all_of, match_beginning
+from solver.english import all_of, fold, match_beginning
 from solver.game import Game, Opened, Option, Wish
 from solver.games import GAMES, every_game, open_log
-from solver.log import Log, fold
+from solver.log import Log
 
 
 def complete_log(incomplete: str) -> list[str]:

@@ -16,10 +16,10 @@ from cli.games import look_of
 from cli.look import ShowsReports
 from cli.opening import leave, print_json
 from cli.views.console import err, out
-from solver.english import any_of, nearest
+from solver.english import any_of, fold, nearest
 from solver.game import Simulates
 from solver.games import every_game, named_game, unknown_game
-from solver.log import Fault, fold, unreadable
+from solver.log import Fault, unreadable
 from solver.simulation import NoCluster, Simulation, play_games
 
 

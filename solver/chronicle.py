@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from solver.english import Ask, Saying, remark
 from solver.log import Line, LogError
 from solver.proof.conflicts import Sentence
-from solver.remarks import Ask, Saying, remark
 
 
 class Tone(StrEnum):

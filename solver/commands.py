@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver import game as contract
-from solver.aid import Aid
+from solver.english import Ask, Saying, fold, remark
 from solver.game import Data, Hints, Opened, Questions, Reads, Recounts, Repairs, Sheet, Suggested, Told, Wish
 from solver.games import find_game, open_log
-from solver.log import Kind, Log, LogError, fold, unreadable
-from solver.remarks import Ask, Saying, remark
+from solver.grammar import Aid
+from solver.log import Kind, Log, LogError, unreadable
 
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle

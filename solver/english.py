@@ -1,10 +1,24 @@
-"""Words and sentences, whatever the game: lists, whose, names cut short, and the nearest spelling."""
+"""Words and sentences, whatever the game: spellings compared, lists, chances, and sentences that suggest a question.
+
+What is suggested is data: a shell, a session and a page each word it in their own way.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from solver.log import fold
+
+def fold(text: str) -> str:
+    """The form in which words are compared: upper and lower case are the same, so are two spellings of one accent."""
+    return unicodedata.normalize("NFC", text).casefold()
+
+
+def plain(text: str) -> str:
+    """Lower case without accents."""
+    letters = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def match_beginning(key: str, names: Iterable[str]) -> list[str]:
@@ -61,3 +75,50 @@ def format_chance(chance: float) -> str:
     if 0.99 < chance < 1:
         return ">99%"
     return f"{chance:.0%}"
+
+
+# Sentences with suggestions.
+
+
+class Ask(NamedTuple):
+    """A question a person could put next: the command, what it is about, from whose seat and as of which round.
+
+    `options` are options that the game declares; one that is only switched on has no value. With `again` it is the
+    question just put, with something added.
+    """
+
+    command: str
+    words: tuple[str, ...] = ()
+    seat: str | None = None
+    round: int | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    again: bool = False
+
+
+class Remark(NamedTuple):
+    """A sentence with suggestions inside; as a plain string it has them in the words of a session."""
+
+    parts: tuple[str | Ask, ...]
+
+    def __str__(self) -> str:
+        return "".join(part if isinstance(part, str) else say_ask(part) for part in self.parts)
+
+
+Saying = str | Remark
+
+
+def remark(*parts: str | Ask) -> Remark:
+    return Remark(parts)
+
+
+def with_option(name: str, value: str = "") -> Ask:
+    """The advice just asked for, with one of the game's options."""
+    return Ask("advise", options=((name, value),), again=True)
+
+
+def say_ask(ask: Ask) -> str:
+    """A suggestion as plain words: `check as Ben`, `show after round 8`."""
+    seat = () if ask.seat is None else ("as", ask.seat)
+    round_ = () if ask.round is None else ("after", "round", str(ask.round))
+    options = (word for name, value in ask.options for word in (name, value) if word)
+    return " ".join(word for word in (ask.command, *ask.words, *options, *seat, *round_) if word)

@@ -14,10 +14,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
-from solver.aid import Aid
-from solver.grammar import COMMON, Event, Opening, Reading, Verb, read_events
-from solver.log import Log, LogError, fold
-from solver.remarks import Saying
+from solver.english import Saying, fold
+from solver.grammar import COMMON, Aid, Event, Opening, Verb
+from solver.log import Log, LogError
+from solver.replay import Reading, read_events
 
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle, Part

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from solver.english import Ask, remark
 from solver.game import Opened
 from solver.games import open_log
 from solver.grammar import Event, Me, Opening, find_player
 from solver.log import Fault, LogError, Word, against_rules, parse_log, unreadable
-from solver.remarks import Ask, remark
 
 
 def take_seat(opened: Opened, player: str | None) -> tuple[Opened, str]:

@@ -8,16 +8,48 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-from solver.aid import MEANING, Aid
-from solver.english import all_of, any_of, match_beginning, nearest
-from solver.log import Fault, Line, Log, LogError, Word, against_rules, ambiguous, at_line, fold, unreadable
+from solver.english import all_of, any_of, fold, match_beginning, nearest
+from solver.log import Fault, Kind, Line, Word, against_rules, ambiguous, at_line, unreadable
 
 LONGEST_NAME = 40
 NO_OWNER = ("neutral", "neutral2")  # what stands open to all when fewer than four play
 NOBODY = "nobody"  # who owns the table's own log, in which every holder's cards are typed
+
+
+class Withheld(Fault):
+    """More help is asked for than the log wants to give."""
+
+
+class Aid(StrEnum):
+    """From thinking alone to being shown everything; each level allows all that those before it do."""
+
+    PAD = "pad"
+    CHECK = "check"
+    HINTS = "hints"
+    FULL = "full"
+
+    def covers(self, other: Aid) -> bool:
+        """Whether this level allows what `other` does."""
+        levels = list(Aid)
+        return levels.index(self) >= levels.index(other)
+
+    def allow(self, needed: Aid) -> None:
+        """Nothing happens if this level allows what `needed` does."""
+        if not self.covers(needed):
+            problem = f"This log asks for less help than that: `aid {self}` ({MEANING[self]})."
+            raise Withheld(Kind.AGAINST_RULES, None, problem, f"A line `aid {needed}` allows it.")
+
+
+MEANING = {
+    Aid.PAD: "only what is in sight and the crosses on the pad",
+    Aid.CHECK: "also whether those crosses are right",
+    Aid.HINTS: "also hints and reasons",
+    Aid.FULL: "everything, with chances and advice",
+}
 
 
 class Verb(NamedTuple):
@@ -300,89 +332,6 @@ def tell_common(event: Event) -> str:
     if isinstance(event, AidLine):
         return f"Shown from now on: {MEANING[event.level]}."
     return "Noted."
-
-
-class Reading(NamedTuple):
-    """The events of a log in order, and all that could not be read."""
-
-    log: Log
-    opening: Opening
-    events: tuple[Event, ...]
-    errors: tuple[LogError, ...]
-
-
-def read_events(
-    log: Log, verbs: tuple[Verb, ...], settle: Callable[[Event, Opening], Opening] = lambda _, opening: opening
-) -> Reading:
-    """Read every line; a faulty one is reported and leaves a `Broken` behind. `settle` learns a game's settings."""
-    table = {verb.name: verb for verb in (*COMMON, *verbs)}
-    reader = _Reader(log, table, settle)
-    for line in log.lines:
-        if line.words:
-            reader.read(line)
-    reader.end()
-    return Reading(log, reader.opening, tuple(reader.events), tuple(reader.errors))
-
-
-class _Reader:
-    """One pass over a log. Opening lines come once each, in order, before all others; each gap is reported once."""
-
-    ORDER = tuple(verb.name for verb in OPENING)
-
-    def __init__(self, log: Log, verbs: Mapping[str, Verb], settle: Callable[[Event, Opening], Opening]) -> None:
-        self.log, self.verbs, self.settle = log, verbs, settle
-        self.opening = Opening()
-        self.events: list[Event] = []
-        self.errors: list[LogError] = []
-        self.seen: dict[str, int] = {}
-        self.missed: set[str] = set()
-
-    def read(self, line: Line) -> None:
-        name: str | None = None
-        try:
-            verb = find_verb(line.words[0], self.verbs)
-            name = verb.name
-            self.check_order(verb, line)
-            self.take(verb.read(Words(line, verb, self.opening)))
-        except Fault as fault:
-            name = name or nearest(line.words[0].key, self.verbs)
-            self.errors.append(fault.on(line, self.log.name))
-            self.take(Broken(name, line))
-        except Unnamed:
-            self.take(Broken(name, line))
-        if name in self.ORDER:
-            self.seen.setdefault(name, line.number)
-
-    def check_order(self, verb: Verb, line: Line) -> None:
-        if verb.name in self.ORDER and verb.name in self.seen:
-            problem = f"A second `{verb.name}` line; the first is line {self.seen[verb.name]}."
-            raise unreadable(line.words[0], problem, "Delete one of the two; another game goes into another file.")
-        before = self.ORDER[: self.ORDER.index(verb.name)] if verb.name in self.ORDER else self.ORDER
-        lacking = [name for name in before if name not in self.seen and name not in self.missed]
-        self.missed.update(lacking)
-        if lacking:
-            form = self.verbs[lacking[0]].examples[0]
-            problem = f"Before this line there must be a `{lacking[0]}` line."
-            raise unreadable(line.words[0], problem, f"Type first: {form}")
-
-    def take(self, event: Event) -> None:
-        opening = self.settle(event, self.opening)
-        if isinstance(event, Players):
-            opening = opening._replace(players=event.names)
-        elif isinstance(event, Me):
-            opening = opening._replace(me=event.player)
-        elif isinstance(event, AidLine):
-            opening = opening._replace(aid=event.level)
-        self.opening = opening
-        self.events.append(event)
-
-    def end(self) -> None:
-        """A log that stops during its opening lines."""
-        lacking = [name for name in self.ORDER if name not in self.seen and name not in self.missed]
-        if lacking and not self.errors:
-            form = self.verbs[lacking[0]].examples[0]
-            fault = unreadable(None, f"The log ends before its `{lacking[0]}` line.", f"Type next: {form}")
-            self.errors.append(fault.on(self.log.lines[-1], self.log.name)._replace(unfinished=True))
 
 
 def suggest_words(begun: str, verbs: Iterable[Verb], opening: Opening, words: Mapping[str, Iterable[str]]) -> list[str]:

@@ -7,12 +7,11 @@ all at once.
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import field
 from enum import StrEnum
 from typing import NamedTuple
 
-from solver.remarks import Saying
+from solver.english import Saying, fold
 
 LARGEST = 200_000  # bytes; an evening's log has a few thousand
 LONGEST = 1_000  # characters of a typed line
@@ -21,17 +20,6 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _UNCLEAN = re.compile(
     "[\\0-\\x08\\n-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff]"
 )  # control characters; bytes that are not text
-
-
-def fold(text: str) -> str:
-    """The form in which words are compared: upper and lower case are the same, so are two spellings of one accent."""
-    return unicodedata.normalize("NFC", text).casefold()
-
-
-def plain(text: str) -> str:
-    """Lower case without accents."""
-    letters = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 class Word(NamedTuple):

@@ -1,9 +1,112 @@
-"""What the replays of all games have in common: events are fed one by one, and what breaks a rule is noted."""
+"""From lines to events, and from events to a table: what reading and replaying have in common in all games.
+
+A fault is noted and the rest goes on, so that all that is wrong with a log is found at once.
+"""
 
 from __future__ import annotations
 
-from solver.grammar import Event
-from solver.log import Fault, Kind, Line, LogError, Word, against_rules
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from solver.english import nearest
+from solver.grammar import (
+    COMMON,
+    OPENING,
+    AidLine,
+    Broken,
+    Event,
+    Me,
+    Opening,
+    Players,
+    Unnamed,
+    Verb,
+    Words,
+    find_verb,
+)
+from solver.log import Fault, Kind, Line, Log, LogError, Word, against_rules, unreadable
+
+
+class Reading(NamedTuple):
+    """The events of a log in order, and all that could not be read."""
+
+    log: Log
+    opening: Opening
+    events: tuple[Event, ...]
+    errors: tuple[LogError, ...]
+
+
+def read_events(
+    log: Log, verbs: tuple[Verb, ...], settle: Callable[[Event, Opening], Opening] = lambda _, opening: opening
+) -> Reading:
+    """Read every line; a faulty one is reported and leaves a `Broken` behind. `settle` learns a game's settings."""
+    table = {verb.name: verb for verb in (*COMMON, *verbs)}
+    reader = _Reader(log, table, settle)
+    for line in log.lines:
+        if line.words:
+            reader.read(line)
+    reader.end()
+    return Reading(log, reader.opening, tuple(reader.events), tuple(reader.errors))
+
+
+class _Reader:
+    """One pass over a log. Opening lines come once each, in order, before all others; each gap is reported once."""
+
+    ORDER = tuple(verb.name for verb in OPENING)
+
+    def __init__(self, log: Log, verbs: Mapping[str, Verb], settle: Callable[[Event, Opening], Opening]) -> None:
+        self.log, self.verbs, self.settle = log, verbs, settle
+        self.opening = Opening()
+        self.events: list[Event] = []
+        self.errors: list[LogError] = []
+        self.seen: dict[str, int] = {}
+        self.missed: set[str] = set()
+
+    def read(self, line: Line) -> None:
+        name: str | None = None
+        try:
+            verb = find_verb(line.words[0], self.verbs)
+            name = verb.name
+            self.check_order(verb, line)
+            self.take(verb.read(Words(line, verb, self.opening)))
+        except Fault as fault:
+            name = name or nearest(line.words[0].key, self.verbs)
+            self.errors.append(fault.on(line, self.log.name))
+            self.take(Broken(name, line))
+        except Unnamed:
+            self.take(Broken(name, line))
+        if name in self.ORDER:
+            self.seen.setdefault(name, line.number)
+
+    def check_order(self, verb: Verb, line: Line) -> None:
+        if verb.name in self.ORDER and verb.name in self.seen:
+            problem = f"A second `{verb.name}` line; the first is line {self.seen[verb.name]}."
+            raise unreadable(line.words[0], problem, "Delete one of the two; another game goes into another file.")
+        before = self.ORDER[: self.ORDER.index(verb.name)] if verb.name in self.ORDER else self.ORDER
+        lacking = [name for name in before if name not in self.seen and name not in self.missed]
+        self.missed.update(lacking)
+        if lacking:
+            form = self.verbs[lacking[0]].examples[0]
+            problem = f"Before this line there must be a `{lacking[0]}` line."
+            raise unreadable(line.words[0], problem, f"Type first: {form}")
+
+    def take(self, event: Event) -> None:
+        opening = self.settle(event, self.opening)
+        if isinstance(event, Players):
+            opening = opening._replace(players=event.names)
+        elif isinstance(event, Me):
+            opening = opening._replace(me=event.player)
+        elif isinstance(event, AidLine):
+            opening = opening._replace(aid=event.level)
+        self.opening = opening
+        self.events.append(event)
+
+    def end(self) -> None:
+        """A log that stops during its opening lines."""
+        lacking = [name for name in self.ORDER if name not in self.seen and name not in self.missed]
+        if lacking and not self.errors:
+            form = self.verbs[lacking[0]].examples[0]
+            fault = unreadable(None, f"The log ends before its `{lacking[0]}` line.", f"Type next: {form}")
+            self.errors.append(fault.on(self.log.lines[-1], self.log.name)._replace(unfinished=True))
 
 
 class Notes:

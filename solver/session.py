@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from solver.aid import Aid
-from solver.english import match_beginning
+from solver.english import fold, match_beginning
 from solver.game import Opened, Question, Sheet, Unclear
 from solver.games import every_game, find_game, fitting_games, open_log
-from solver.grammar import OPENING, Event, Me, Unnamed, Verb, Words, find_verb
+from solver.grammar import OPENING, Aid, Event, Me, Unnamed, Verb, Words, find_verb
 from solver.log import (
     Fault,
     Line,
     Log,
     LogError,
     decode_log,
-    fold,
     parse_line,
     parse_log,
     with_line,

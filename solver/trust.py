@@ -9,11 +9,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solver.aid import Aid
+from solver.english import remark, with_option
 from solver.game import Option
-from solver.grammar import Event, Opening, Verb, Words
+from solver.grammar import Aid, Event, Opening, Verb, Words
 from solver.log import Line, at_line, unreadable
-from solver.remarks import remark, with_option
 
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to load, and every game is asked for its options

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from solver.aid import Aid
 from solver.commands import advise, check, hint, review, show, why
 from solver.game import Opened
 from solver.games import open_log
+from solver.grammar import Aid
 from solver.log import Fault, parse_log
 from tests.conftest import ROOT, Deduce
 from tests.test_play import typed

@@ -28,11 +28,10 @@ from cli.play.orders import COMMANDS
 from cli.views.console import Screen, SessionVoice
 from cli.views.page import make_page
 from solver import commands
-from solver.aid import Aid, Withheld
 from solver.game import Game, Hints, Opened, Question, Reads, Recounts, Repairs, Sheet, Simulates, Step, Told
 from solver.games import every_game, find_game, open_log
 from solver.gate import extract
-from solver.grammar import Words
+from solver.grammar import Aid, Withheld, Words
 from solver.log import Fault, Kind, Log, LogError, parse_line, parse_log
 from solver.session import State, cover, next_question
 from tests.conftest import Deduce

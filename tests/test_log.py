@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.log import LARGEST, Kind, Log, LogError, decode_log, fold, format_log, parse_line, parse_log
+from solver.english import fold
+from solver.log import LARGEST, Kind, Log, LogError, decode_log, format_log, parse_line, parse_log
 from tests.conftest import EXAMPLES
 
 PIECES = st.sampled_from(

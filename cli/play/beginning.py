@@ -19,10 +19,10 @@ from cli.play.orders import COMMANDS, obey_order
 from cli.play.session import Play, leaves
 from cli.views.console import clean, say
 from cli.views.faults import show_call_fault, show_error
-from solver.english import all_of, any_of, match_beginning
+from solver.english import all_of, any_of, fold, match_beginning
 from solver.game import Opened, Question, Unclear
 from solver.games import every_game, open_log
-from solver.log import Log, fold
+from solver.log import Log
 from solver.session import add_line, mask_line, next_question
 
 MOST = 5  # logs that are listed, the newest first

@@ -21,10 +21,10 @@ from cli.play.keyboard import Prompt
 from cli.play.session import LEAVING, STOPPED, UNCOVER, Play, leaves
 from cli.views.console import clean, say
 from cli.views.reasons import MOST_CHOICES
-from solver.aid import Aid
 from solver.engine import Stopped
 from solver.english import any_of
 from solver.game import Opened
+from solver.grammar import Aid
 from solver.log import Line, LogError
 from solver.proof.conflicts import Check, Repair
 from solver.session import State, add_line, change_line, expand, new_conflicts, read_state, tell_repair

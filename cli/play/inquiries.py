@@ -27,12 +27,11 @@ from cli.answers import (
 from cli.views.console import say
 from cli.views.faults import show_call_fault
 from solver import commands
-from solver.aid import Aid
-from solver.english import any_of, match_beginning
+from solver.english import any_of, fold, match_beginning
 from solver.game import Game, Opened, Questions, Wish
 from solver.gate import take_seat
-from solver.grammar import AID, Verb
-from solver.log import fold, unreadable
+from solver.grammar import AID, Aid, Verb
+from solver.log import unreadable
 from solver.session import State
 
 LEVELS = {"more": 1, "full": 2}  # words after `hint`

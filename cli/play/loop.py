@@ -23,10 +23,10 @@ from cli.play.orders import COMMANDS, obey_order
 from cli.play.session import Play, leaves
 from cli.views.console import SessionVoice, clean, out
 from cli.views.faults import show_call_fault
-from solver.english import any_of, match_beginning, nearest
+from solver.english import any_of, fold, match_beginning, nearest
 from solver.game import Game, Step
 from solver.grammar import OPENING, matching_verbs
-from solver.log import LogError, fold
+from solver.log import LogError
 from solver.session import add_line, expand
 
 

@@ -18,8 +18,8 @@ from cli.play.memory import OPEN, forget_setting, keep_setting
 from cli.play.session import Play
 from cli.views.console import clean
 from cli.views.faults import show_some
-from solver.aid import Aid
 from solver.game import Opened
+from solver.grammar import Aid
 from solver.log import Fault, Line
 from solver.session import (
     State,

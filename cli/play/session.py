@@ -22,13 +22,11 @@ from cli.play.keyboard import Interrupts, Keyboard, Prompt, Suggest, Turned
 from cli.play.memory import remember
 from cli.views.console import clean, say
 from cli.views.faults import show_call_fault, show_some
-from solver.aid import Aid
 from solver.engine import Stopped
-from solver.english import all_of
+from solver.english import Saying, all_of
 from solver.game import Game, Sheet, Step
-from solver.grammar import AidLine, suggest_words
+from solver.grammar import Aid, AidLine, suggest_words
 from solver.log import LONGEST, Fault, Line, LogError, check_typed, parse_line, part_lines, without_unclean
-from solver.remarks import Saying
 from solver.session import State, add_line, cover, judge, mask_line, read_state
 
 STOPPED = "Stopped; the line is saved."

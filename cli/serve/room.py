@@ -16,11 +16,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from cli.logfile import LogFile
-from solver.aid import Withheld
 from solver.game import Opened
 from solver.games import open_log
 from solver.gate import extract, look_back
-from solver.grammar import AidLine, GameLine, Me, Players
+from solver.grammar import AidLine, GameLine, Me, Players, Withheld
 from solver.log import Kind, LogError, decode_log, parse_line, parse_log, with_line, with_line_changed
 from solver.session import State, expand
 

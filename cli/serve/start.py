@@ -23,11 +23,11 @@ from cli.serve.room import Refused, Room, Seats
 from cli.serve.web import make_app
 from cli.views.console import clean, out
 from cli.views.faults import show_errors
-from solver.aid import Aid
-from solver.english import all_of
+from solver.english import all_of, fold
 from solver.game import Opened
 from solver.games import named_game, open_log, unknown_game
-from solver.log import fold, parse_log, with_line
+from solver.grammar import Aid
+from solver.log import parse_log, with_line
 
 TRIED_PORTS = 20
 BACKLOG = 128  # phones that may wait to be heard

@@ -28,8 +28,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cli.serve.answers import QUESTIONS, describe, list_lines, tell_story, tell_table
 from cli.serve.room import Refused, Room, Seats, View
 from cli.views.page import SHARED, open_templates
-from solver.aid import Withheld
 from solver.game import Recounts
+from solver.grammar import Withheld
 from solver.log import Fault
 
 PAGES = Path(__file__).parent / "pages"

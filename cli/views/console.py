@@ -20,7 +20,7 @@ from rich.segment import Segment, Segments
 from rich.text import Text
 from rich.theme import Theme
 
-from solver.remarks import Ask, Saying, say_ask
+from solver.english import Ask, Saying, say_ask
 
 if TYPE_CHECKING:
     from rich.table import Table

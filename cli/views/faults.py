@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views.console import clean, err, word
+from solver.english import Saying
 from solver.log import Kind, LogError
-from solver.remarks import Saying
 
 MOST = 20
 _WINDOW = 70  # columns of a long line that are shown around the mark

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # every command knows a page when it sees one, but few make o
     from markupsafe import Markup
 
     from solver.chronicle import Chronicle, Curve, Plot
-    from solver.remarks import Saying
+    from solver.english import Saying
 
 SHARED = Path(__file__).parent / "pages"
 # By this a page is known as ours when it is written again.

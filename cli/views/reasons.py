@@ -8,10 +8,9 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.views.console import clean, say, show_notes
-from solver.english import all_of, whose
+from solver.english import Ask, Saying, all_of, remark, whose
 from solver.log import Kind, Line
 from solver.proof.conflicts import Check, Conflict, Pad, Repair, Sentence
-from solver.remarks import Ask, Saying, remark
 
 MOST_CHOICES = 3  # repairs to choose from at a contradiction
 MORE, FULL = (Ask("hint", options=((level, ""),), again=True) for level in ("more", "full"))

@@ -27,7 +27,7 @@ from solver.chronicle import (
     Said,
     Tone,
 )
-from solver.remarks import remark
+from solver.english import remark
 
 STYLES = {Tone.PLAIN: "", Tone.GOOD: "green", Tone.BAD: "red", Tone.SOFT: "dim", Tone.STRONG: "bold"}
 MARKS = {Tone.GOOD: "✓ ", Tone.BAD: "✗ "}

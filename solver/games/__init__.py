@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from solver.english import any_of, nearest
+from solver.english import any_of, fold, nearest
 from solver.game import Game, Opened
 from solver.games.think_str8.game import ThinkStr8
 from solver.games.thinkaboxin.game import Thinkaboxin
 from solver.games.tricoda.game import Tricoda
-from solver.log import Kind, Log, LogError, fold, unreadable
+from solver.log import Kind, Log, LogError, unreadable
 
 GAMES: tuple[Game, ...] = (ThinkStr8(), Tricoda(), Thinkaboxin())
 GROUP = "deduce.games"

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.english import fold
 from solver.games.think_str8.notation import VERBS, format_event, read_log
 from solver.games.think_str8.rules import (
     CODES,
@@ -26,7 +27,7 @@ from solver.games.think_str8.rules import (
     Without,
 )
 from solver.grammar import OPENING, Event, GameLine, Me, Players
-from solver.log import Kind, fold, parse_line, parse_log
+from solver.log import Kind, parse_line, parse_log
 from tests.think_str8.reading import THREE, first_fault, read_line
 
 NAMES = [

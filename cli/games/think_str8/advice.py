@@ -11,7 +11,7 @@ from rich.text import Text
 
 from cli.views.console import add_figures, add_texts, badge, clean, plain_table, say, show_notes, show_table
 from cli.views.faults import show_error
-from solver.english import any_of, format_chance
+from solver.english import any_of, format_chance, remark, with_option
 from solver.games.think_str8.advice.advise import Advice
 from solver.games.think_str8.advice.bets import BetOption, DiceOption
 from solver.games.think_str8.advice.by_reading import (
@@ -26,7 +26,6 @@ from solver.games.think_str8.advice.final_bets import ColourBets
 from solver.games.think_str8.advice.winning import POINTS, WIN, FinalAdvice
 from solver.games.think_str8.reading.beliefs import tell_assumed
 from solver.games.think_str8.rules import final_points
-from solver.remarks import remark, with_option
 
 FEW = 5
 HERE = "▶"

@@ -10,11 +10,10 @@ from rich.text import Text
 
 from cli.views.console import badge, say
 from cli.views.reasons import FULL, MORE, show_proof
-from solver.english import any_of, format_chance
+from solver.english import any_of, format_chance, remark
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.why import Answer
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, WHY
-from solver.remarks import remark
 
 if TYPE_CHECKING:
     from solver.games.think_str8.check import Hint  # loads what only `check` needs

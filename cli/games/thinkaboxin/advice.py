@@ -9,9 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.views.console import clean, say, show_notes
+from solver.english import remark, with_option
 from solver.games.thinkaboxin.advice import Advice, Odds, Option
 from solver.games.thinkaboxin.sheet import format_chance
-from solver.remarks import remark, with_option
 
 MOST_OPTIONS = 8
 WIDEST_MOVE = 17

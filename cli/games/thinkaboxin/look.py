@@ -9,11 +9,11 @@ from rich.console import Console
 from cli.games.thinkaboxin import sheet as sheet_view
 from cli.look import Look
 from solver import game as contract
+from solver.english import Saying
 from solver.game import Told, expect
 from solver.games.thinkaboxin.game import ThinkaboxinLog
 from solver.games.thinkaboxin.sheet import Sheet
 from solver.proof.conflicts import Check
-from solver.remarks import Saying
 
 
 class ThinkaboxinLook(Look):

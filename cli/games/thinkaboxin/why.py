@@ -10,11 +10,11 @@ from rich.text import Text
 
 from cli.views.console import clean, say
 from cli.views.reasons import show_lines
+from solver.english import Ask, Saying, remark
 from solver.games.thinkaboxin.rounds import WHAT_COUNTS
 from solver.games.thinkaboxin.sheet import format_chance
 from solver.games.thinkaboxin.why import Reason
 from solver.proof.conflicts import Check
-from solver.remarks import Ask, Saying, remark
 
 
 def show_answers(console: Console, answers: Sequence[Reason]) -> None:

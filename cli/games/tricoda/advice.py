@@ -7,11 +7,10 @@ from rich.text import Text
 
 from cli.views.console import add_figures, add_texts, clean, plain_table, say, show_notes, show_table
 from cli.views.faults import show_error
-from solver.english import format_chance
+from solver.english import Saying, format_chance, remark, with_option
 from solver.games.tricoda.advice import Advice, Choice, Next, Waiting
 from solver.games.tricoda.questions import Questions
 from solver.games.tricoda.rules import format_code
-from solver.remarks import Saying, remark, with_option
 
 CARDS_SHOWN = 5
 MOST_TELLING = 3

@@ -9,13 +9,12 @@ from rich.text import Text
 
 from cli.views.console import say
 from cli.views.reasons import FULL, MORE, show_proof
-from solver.english import format_chance
+from solver.english import format_chance, remark
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rules import Stone
 from solver.games.tricoda.table import format_stones
 from solver.games.tricoda.why import Answer, Hint
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, WHY
-from solver.remarks import remark
 
 
 def show_answers(console: Console, answers: Sequence[Answer]) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from deduce_mastermind.rules import SCORES, score
 from deduce_mastermind.sheet import CODES, PLACE, codes_left, make_puzzle, score_table
 from deduce_mastermind.table import Table
-from solver.remarks import Ask, Saying, remark
+from solver.english import Ask, Saying, remark
 
 
 class Option(NamedTuple):

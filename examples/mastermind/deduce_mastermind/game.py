@@ -10,9 +10,10 @@ from deduce_mastermind.table import Table, replay
 from solver import game as contract
 from solver.english import all_of
 from solver.game import Awaited, Game, Opened, Step, Wish, expect
-from solver.grammar import Event, Players, Reading, Verb, tell_common
+from solver.grammar import Event, Players, Verb, tell_common
 from solver.log import LogError, unreadable
 from solver.proof.conflicts import Check
+from solver.replay import Reading
 
 if TYPE_CHECKING:
     from deduce_mastermind.advice import Advice, Review

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from deduce_mastermind.rules import ROWS, Guess, Shown
-from solver.grammar import Event, Me, Players, Reading
+from solver.grammar import Event, Me, Players
 from solver.log import Fault, Kind, LogError, against_rules
+from solver.replay import Reading
 
 
 @dataclass(frozen=True, slots=True)

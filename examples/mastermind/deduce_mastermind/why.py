@@ -10,10 +10,10 @@ from deduce_mastermind.rules import COLOURS, PEGS, SCORES, Guess, Score, format_
 from deduce_mastermind.sheet import CODES, HIDDEN, PLACE, codes_left, make_puzzle
 from deduce_mastermind.table import Table, replay
 from solver.engine.facts import Fact, OneOf, Puzzle
-from solver.grammar import Reading
 from solver.log import Word, unreadable
 from solver.proof.conflicts import Check, Conflict, Repair, Sentence
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE, Claim, Proof, find_conflict, find_two_lines, settle
+from solver.replay import Reading
 
 EXAMPLE = "Ask for a colour: red; a place: 2; both: 2 red; or a code: red red blue green."
 

@@ -20,7 +20,6 @@ from solver.games.think_str8.rules import NUMBERS, Cross, Dice, Uncross
 from solver.games.think_str8.sheet import seen_numbers
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.words.proofs import word_proof
-from solver.grammar import Reading
 from solver.log import LogError
 from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Sentence
 from solver.proof.smallest import (
@@ -35,6 +34,7 @@ from solver.proof.smallest import (
     prove,
 )
 from solver.proof.steps import tell
+from solver.replay import Reading
 
 
 def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:

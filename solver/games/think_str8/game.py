@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from solver import game as contract
+from solver.english import Ask, Saying, fold, remark
 from solver.game import (
     Awaited,
     Game,
@@ -26,9 +27,9 @@ from solver.game import (
     Wish,
     expect,
 )
-from solver.grammar import Event, Reading, Verb
-from solver.log import Fault, Log, LogError, Word, fold, unreadable
-from solver.remarks import Ask, Saying, remark
+from solver.grammar import Event, Verb
+from solver.log import Fault, Log, LogError, Word, unreadable
+from solver.replay import Reading
 from solver.trust import OPTION as TRUST_OPTION
 from solver.trust import choose_trust
 

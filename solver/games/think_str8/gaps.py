@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from solver.english import all_of, whose
+from solver.english import Ask, Saying, all_of, remark, whose
 from solver.game import Awaited, Question, Step, ask_yes_no
 from solver.games.think_str8.rules import TOKENS
 from solver.games.think_str8.table import Round, Table
-from solver.remarks import Ask, Saying, remark
 
 USUAL_TOKENS = "Scores use the usual token points, 1:7 to 7:1; a `tokens` line changes them."
 

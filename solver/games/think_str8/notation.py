@@ -52,16 +52,15 @@ from solver.grammar import (
     Event,
     Opening,
     Players,
-    Reading,
     Verb,
     Words,
     format_crosser,
     is_full_name,
     no_name,
     read_crosser,
-    read_events,
 )
 from solver.log import Log, Word, against_rules, unreadable
+from solver.replay import Reading, read_events
 from solver.trust import TrustLine, format_trust, settle_trust, trust_verb
 
 BEGUN = "begun"  # a setting: cards or dice have been typed

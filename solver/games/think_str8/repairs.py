@@ -22,10 +22,11 @@ from solver.games.think_str8.replay import replay
 from solver.games.think_str8.rules import Bet, Dice, Reveal, See, Swap, Told, sums_told
 from solver.games.think_str8.slips import Change, Slip, propose, read_change
 from solver.games.think_str8.table import Round, Table
-from solver.grammar import Event, Opening, Reading
+from solver.grammar import Event, Opening
 from solver.log import Kind, Line, parse_line, parse_log
 from solver.proof.conflicts import Repair
 from solver.proof.smallest import find_smallest
+from solver.replay import Reading
 
 MOST = 5  # lines that are named
 _FAR = 4  # powers of two by which a change of the same line may be less likely and still be named

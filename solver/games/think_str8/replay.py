@@ -39,8 +39,9 @@ from solver.games.think_str8.rules import (
     final_score,
 )
 from solver.games.think_str8.table import Placed, Round, Table, Track
-from solver.grammar import NOBODY, Broken, Event, Players, Reading
+from solver.grammar import NOBODY, Broken, Event, Players
 from solver.log import Line, LogError, Word, against_rules
+from solver.replay import Reading
 
 
 def replay(

@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from solver.english import nearest
-from solver.log import Line, Word, against_rules, at_line, at_word, plain, unreadable
+from solver.english import nearest, plain
+from solver.log import Line, Word, against_rules, at_line, at_word, unreadable
 
 COLOURS = ("blue", "green", "yellow", "purple", "red", "grey")  # the order of the deduction pad
 NUMBERS = range(8)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import Worlds, solve
+from solver.english import Saying
 from solver.games.think_str8.facts import find_clashes, list_lines, make_puzzle
 from solver.games.think_str8.gaps import find_gaps
 from solver.games.think_str8.rules import NUMBERS
 from solver.games.think_str8.table import Table
-from solver.remarks import Saying
 
 
 @dataclass(frozen=True, slots=True)

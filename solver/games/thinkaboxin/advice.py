@@ -11,14 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from solver.english import any_of
+from solver.english import Saying, any_of
 from solver.games.thinkaboxin.beliefs import TRUST, spread_believed
 from solver.games.thinkaboxin.rounds import Round, turn_after
 from solver.games.thinkaboxin.rules import Bid, Said, count_matches, format_bid, is_highest, list_raises
 from solver.games.thinkaboxin.sheet import Spread, chance_fair, combine, format_chance, ways_at_least
 from solver.games.thinkaboxin.table import Table
 from solver.games.thinkaboxin.why import tell_clashes
-from solver.remarks import Saying
 
 EVEN = Fraction(1, 2)
 OPEN, ANSWER, WAIT, OVER = "open", "answer", "wait", "over"

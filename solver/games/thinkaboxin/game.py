@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from solver import game as contract
 from solver.game import Awaited, Game, Opened, Question, Reads, Recounts, Step, Wish, expect
-from solver.grammar import Event, Reading, Verb
+from solver.grammar import Event, Verb
 from solver.log import Log, LogError
+from solver.replay import Reading
 from solver.trust import OPTION as TRUST_OPTION
 from solver.trust import choose_trust
 

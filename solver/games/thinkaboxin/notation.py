@@ -22,8 +22,9 @@ from solver.games.thinkaboxin.rules import (
     Said,
     Tally,
 )
-from solver.grammar import FORMATS, NOBODY, Event, Opening, Players, Reading, Verb, Words, no_name, read_events
+from solver.grammar import FORMATS, NOBODY, Event, Opening, Players, Verb, Words, no_name
 from solver.log import Fault, Log, Word, against_rules, unreadable
+from solver.replay import Reading, read_events
 from solver.trust import TrustLine, format_trust, settle_trust, trust_verb
 
 _BID = re.compile(r"0*(\d+)[x×*]0*(\d+)")

@@ -13,8 +13,9 @@ from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import NUGGETS, PLAYERS, Donkey, NewSet, Roll, Said
 from solver.games.thinkaboxin.story import Story
 from solver.games.thinkaboxin.table import Set, Table
-from solver.grammar import Broken, Event, Players, Reading
+from solver.grammar import Broken, Event, Players
 from solver.log import LogError
+from solver.replay import Reading
 
 MOST_STORIES = 24  # with more, scores that differ are given up
 MOST_DOUBT = 6  # a story that needs this many more lines left out than the best one is not kept

@@ -26,9 +26,9 @@ from solver.games.thinkaboxin.rules import (
 )
 from solver.games.thinkaboxin.sheet import chance_true, format_chance, spread_fair
 from solver.games.thinkaboxin.table import Sight, Table, look
-from solver.grammar import Reading
 from solver.log import Line, Word, parse_log, unreadable, with_line_changed
 from solver.proof.conflicts import Check, Conflict, Repair, Sentence
+from solver.replay import Reading
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.engine.worlds import weigh
+from solver.english import Ask, Saying, remark
 from solver.games.tricoda.facts import Answered, make_puzzle, sight_of, tell_misheard
 from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.possible_racks import (
@@ -34,7 +35,6 @@ from solver.games.tricoda.possible_racks import (
 from solver.games.tricoda.rules import POINTS_TO_WIN, RACK, STONES, Question, format_code
 from solver.games.tricoda.sheet import Guess, rank_codes, spread
 from solver.games.tricoda.table import Asked, Rack, Table
-from solver.remarks import Ask, Saying, remark
 
 Weights = Ints | Floats  # per rack, that it is mine
 

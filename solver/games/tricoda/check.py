@@ -36,10 +36,11 @@ from solver.games.tricoda.rules import (
 from solver.games.tricoda.sheet import seen_stones
 from solver.games.tricoda.table import Table
 from solver.games.tricoda.words import word_proof
-from solver.grammar import Event, Reading
+from solver.grammar import Event
 from solver.log import Kind, Line, LogError, parse_log
 from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Repair, Sentence
 from solver.proof.smallest import find_conflict, find_two_lines
+from solver.replay import Reading
 
 MOST = 5  # lines that are named
 ANSWER, STONE, READER, OUTCOME, CODE = "the answer", "a stone", "the reader", "right or wrong", "a number declared"

@@ -24,8 +24,9 @@ from solver.game import (
     Wish,
     expect,
 )
-from solver.grammar import Event, Reading, Verb
+from solver.grammar import Event, Verb
 from solver.log import Log, LogError
+from solver.replay import Reading
 
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle, Part

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from solver.english import all_of, whose
+from solver.english import Ask, Saying, all_of, remark, whose
 from solver.game import Awaited, Question, Step, ask_yes_no
 from solver.games.tricoda.rules import COLOURS, POINTS_TO_WIN
 from solver.games.tricoda.table import Table
-from solver.remarks import Ask, Saying, remark
 
 
 def find_gaps(table: Table, seat: str) -> tuple[Saying, ...]:

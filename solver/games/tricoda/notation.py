@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from solver.english import all_of, any_of, match_beginning, nearest
+from solver.english import all_of, any_of, match_beginning, nearest, plain
 from solver.games.tricoda.rules import (
     AT_MOST,
     COLOURS,
@@ -40,19 +40,9 @@ from solver.games.tricoda.rules import (
     neutrals_of,
     question,
 )
-from solver.grammar import (
-    FORMATS,
-    Event,
-    Opening,
-    Reading,
-    Verb,
-    Words,
-    format_crosser,
-    is_full_name,
-    read_crosser,
-    read_events,
-)
-from solver.log import Log, Word, against_rules, plain, unreadable
+from solver.grammar import FORMATS, Event, Opening, Verb, Words, format_crosser, is_full_name, read_crosser
+from solver.log import Log, Word, against_rules, unreadable
+from solver.replay import Reading, read_events
 
 # English · German · French · Dutch, typed with or without their accents.
 _WORDS = {

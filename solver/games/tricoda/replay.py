@@ -30,8 +30,9 @@ from solver.games.tricoda.rules import (
     true_answer,
 )
 from solver.games.tricoda.table import Asked, Declared, Rack, RackHistory, Table, format_stones, list_unread
-from solver.grammar import Broken, Event, Players, Reading
+from solver.grammar import Broken, Event, Players
 from solver.log import Line, LogError, Word, against_rules, unreadable
+from solver.replay import Reading
 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:

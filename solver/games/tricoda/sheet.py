@@ -11,6 +11,7 @@ import numpy as np
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.stock import Weighed
 from solver.engine.worlds import weigh
+from solver.english import Saying
 from solver.games.tricoda.facts import list_lines, make_puzzle, tell_misheard
 from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES
@@ -18,7 +19,6 @@ from solver.games.tricoda.possible_racks import COUNTS, Floats, Ints, sum_by_cod
 from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone
 from solver.games.tricoda.table import Table
 from solver.proof.smallest import find_conflict
-from solver.remarks import Saying
 
 
 @dataclass(frozen=True, slots=True)

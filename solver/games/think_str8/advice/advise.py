@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.engine.worlds import solve
-from solver.english import all_of, any_of
+from solver.english import Ask, Saying, all_of, any_of, remark, with_option
 from solver.game import Wish
 from solver.games.think_str8.advice.bets import (
     BetOption,
@@ -34,7 +34,6 @@ from solver.games.think_str8.hands_left import Known, know
 from solver.games.think_str8.reading.beliefs import read_table
 from solver.games.think_str8.table import Round, Table
 from solver.log import against_rules, unreadable
-from solver.remarks import Ask, Saying, remark, with_option
 
 DECISIONS = ("bet", "dice", "swap", "final")
 

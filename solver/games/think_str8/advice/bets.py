@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.english import remark, with_option
 from solver.games.think_str8.advice.tallies import (
     FINAL_WEIGHT,
     Cuts,
@@ -27,7 +28,6 @@ from solver.games.think_str8.advice.tallies import (
 from solver.games.think_str8.hands_left import Ints, Known
 from solver.games.think_str8.rules import COLOURS, DICE, FINAL_LOSS, SUMS, parse_colours
 from solver.log import parse_line, unreadable
-from solver.remarks import remark, with_option
 
 
 @dataclass(frozen=True, slots=True)

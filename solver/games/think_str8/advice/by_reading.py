@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.english import Saying
 from solver.games.think_str8.advice.bets import BetOption, DiceOption, SwapOption
 from solver.games.think_str8.advice.final_bets import expected_points
 from solver.games.think_str8.advice.winning import FinalAdvice
@@ -20,7 +21,6 @@ from solver.games.think_str8.reading.beliefs import (
     tell_evidence,
     tell_suggestion,
 )
-from solver.remarks import Saying
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from math import comb, sqrt
 
 import numpy as np
 
-from solver.english import all_of, whose
+from solver.english import all_of, remark, whose, with_option
 from solver.games.think_str8.advice.final_bets import (
     FEW_HANDS,
     PATIENCE,
@@ -40,7 +40,6 @@ from solver.games.think_str8.hands_left import Ints, Known, know
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NUMBERS
 from solver.games.think_str8.table import Table, Track
 from solver.log import unreadable
-from solver.remarks import remark, with_option
 
 _WAYS = np.array([[comb(of, take) for take in range(9)] for of in range(9)], dtype=np.float64)
 POINTS, WIN = "points", "win"

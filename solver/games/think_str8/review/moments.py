@@ -33,7 +33,7 @@ from solver.games.think_str8.hands_left import Known, know
 from solver.games.think_str8.replay import replay_stepwise
 from solver.games.think_str8.rules import Dice, Final, Reveal, final_points
 from solver.games.think_str8.table import Held, Table
-from solver.grammar import Reading
+from solver.replay import Reading
 
 
 @dataclass(frozen=True, eq=False)

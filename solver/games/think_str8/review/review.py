@@ -13,7 +13,7 @@ from statistics import fmean
 import numpy as np
 
 from solver.engine.worlds import solve
-from solver.english import all_of, whose
+from solver.english import Ask, Saying, all_of, remark, whose
 from solver.games.think_str8.facts import find_clashes, hidden
 from solver.games.think_str8.gaps import find_gaps
 from solver.games.think_str8.hands_left import Known
@@ -33,8 +33,7 @@ from solver.games.think_str8.review.rounds import Course, RoundReview, draw_cour
 from solver.games.think_str8.rules import Bet, Dice
 from solver.games.think_str8.sheet import Column, seen_numbers
 from solver.games.think_str8.table import Table
-from solver.grammar import Reading
-from solver.remarks import Ask, Saying, remark
+from solver.replay import Reading
 
 FEW = 3
 LEAST = 0.2  # a smaller rise of a true number's chance is not worth a word afterwards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.english import all_of, whose
+from solver.english import Ask, all_of, whose
 from solver.games.think_str8.advice.bets import BetOption, SwapOption
 from solver.games.think_str8.reading.beliefs import tell_suggestion
 from solver.games.think_str8.review.crossings import (
@@ -24,7 +24,6 @@ from solver.games.think_str8.review.moments import FinalBets, Winning
 from solver.games.think_str8.review.review import InTime, ReadingReview, Review, RivalRead
 from solver.games.think_str8.review.rounds import Deduction, RoundReview
 from solver.games.think_str8.table import Placed, Table
-from solver.remarks import Ask
 
 PAR = (
     "Points = par - given up + luck. Par is what the best choices could expect, with the dice as they lay, the tokens "

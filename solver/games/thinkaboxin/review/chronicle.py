@@ -23,6 +23,7 @@ from solver.chronicle import (
     note_warnings,
     of_log,
 )
+from solver.english import Saying, fold
 from solver.games.thinkaboxin.review.review import Habits, Move, Review
 from solver.games.thinkaboxin.review.words import (
     MOVES,
@@ -50,8 +51,7 @@ from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.sheet import format_chance
 from solver.games.thinkaboxin.table import Set, Table
 from solver.grammar import NOBODY
-from solver.log import Log, fold
-from solver.remarks import Saying
+from solver.log import Log
 
 OPEN_SETS = 2  # more of them are folded, so that a long evening can be looked over
 

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from solver.english import fold
 from solver.games.thinkaboxin.advice import EVEN, Odds, Option, find_position, weigh_moves
 from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.table import Table
-from solver.log import fold
 from solver.simulation import confidence
 
 SLACK = Fraction(1, 10)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from solver.english import all_of
+from solver.english import all_of, fold
 from solver.games.thinkaboxin.review.review import HIGHER, LIFTED, OTHER, RAISED, Habits, Move, Review
 from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import format_bid
 from solver.games.thinkaboxin.sheet import format_chance
 from solver.games.thinkaboxin.table import Set, Table
 from solver.games.thinkaboxin.words import tell_outcome
-from solver.log import fold
 from solver.simulation import confidence
 
 RISK = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from solver.english import Ask
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.possible_racks import ALL, RACK_CODES, racks_with_code
 from solver.games.tricoda.review.courses import Course, Known, Memory, Point
@@ -13,7 +14,6 @@ from solver.games.tricoda.table import Asked
 from solver.games.tricoda.words import word_proof
 from solver.log import Line
 from solver.proof.conflicts import Sentence
-from solver.remarks import Ask
 
 
 @dataclass(frozen=True, slots=True)

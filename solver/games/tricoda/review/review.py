@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log2
 
+from solver.english import Ask, Saying, remark
 from solver.games.tricoda.facts import Clash, Denied, NoRack, Recount, find_clashes, recount
 from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.review.courses import Course, Memory, Point
@@ -17,7 +18,6 @@ from solver.games.tricoda.review.declarations import Cost, Judged, judge_declara
 from solver.games.tricoda.review.deductions import Deduction, deduce
 from solver.games.tricoda.rules import format_answer
 from solver.games.tricoda.table import Asked, Table
-from solver.remarks import Ask, Saying, remark
 
 
 @dataclass(frozen=True, slots=True)
