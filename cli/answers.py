@@ -11,12 +11,12 @@ from cli.games import look_of
 from cli.look import ShowsHints, ShowsQuestions, ShowsReviews
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_call_fault
-from solver.commands import Advised, Checked, Hinted, Reasons, Shown
+from solver.commands import Advised, Checked, Hinted, Reasons, Shown, TableReview
 from solver.game import Game, Opened, Recounts, Review, Suggested, Told
 from solver.grammar import Verb
 
 
-def show_shown(console: Console, game: Game, shown: Shown) -> None:
+def show_shown(game: Game, console: Console, shown: Shown) -> None:
     look = look_of(game)
     look.show_sheet(console, shown.sheet, shown.pad)
     if shown.verdict:
@@ -34,7 +34,7 @@ def show_suggested(console: Console, reading: Suggested) -> None:
     say(console, reading.assumes, indent=2, style="dim")
 
 
-def show_reasons(console: Console, game: Game, reasons: Reasons) -> None:
+def show_reasons(game: Game, console: Console, reasons: Reasons) -> None:
     if reasons.verdict:
         look_of(game).show_verdict(console, reasons.verdict)
     else:
@@ -42,12 +42,12 @@ def show_reasons(console: Console, game: Game, reasons: Reasons) -> None:
     show_notes(console, reasons.notes)
 
 
-def show_checked(console: Console, game: Game, checked: Checked) -> None:
+def show_checked(game: Game, console: Console, checked: Checked) -> None:
     look_of(game).show_verdict(console, checked.verdict)
     show_notes(console, checked.notes)
 
 
-def show_hinted(console: Console, game: Game, hinted: Hinted) -> None:
+def show_hinted(game: Game, console: Console, hinted: Hinted) -> None:
     look = look_of(game)
     if hinted.verdict:
         look.show_verdict(console, hinted.verdict)
@@ -56,13 +56,15 @@ def show_hinted(console: Console, game: Game, hinted: Hinted) -> None:
     show_notes(console, hinted.notes)
 
 
-def show_questions(console: Console, game: Game, questions: Told) -> None:
+def show_questions(game: Game, console: Console, questions: Told) -> None:
     look = look_of(game)
     if isinstance(look, ShowsQuestions):
         look.show_questions(console, questions)
 
 
-def show_advised(console: Console, game: Game, advised: Advised, every: bool, aside: Console | None = None) -> None:
+def show_advised(
+    game: Game, console: Console, advised: Advised, every: bool = False, aside: Console | None = None
+) -> None:
     """The advice; a refusal goes to the console for what goes wrong."""
     if advised.advice.refusal:
         show_call_fault(*advised.advice.refusal, console=aside or console)
@@ -75,7 +77,7 @@ def show_in_short(console: Console, move: str) -> None:
     console.print(Text(f"In short: {clean(move)}", style="bold"))
 
 
-def show_reviewed(console: Console, logs: Sequence[Opened], review: Review) -> None:
+def show_reviewed(logs: Sequence[Opened], console: Console, review: Review) -> None:
     game = logs[0].game
     look = look_of(game)
     if isinstance(look, ShowsReviews):
@@ -84,6 +86,12 @@ def show_reviewed(console: Console, logs: Sequence[Opened], review: Review) -> N
         from cli.views.story import show_story
 
         show_story(console, game.recount(logs, review))
+
+
+def show_table_reviewed(console: Console, review: TableReview) -> None:
+    from cli.views.story import show_story
+
+    show_story(console, review.story)
 
 
 def show_notation(console: Console, game: Game) -> None:

@@ -8,13 +8,24 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from copy import copy
-from typing import Annotated, NoReturn
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Annotated, NoReturn, Protocol, TypeVar
 
 import typer
+from rich.console import Console
 
 from cli import __version__
-from cli.answers import show_advised, show_checked, show_hinted, show_notation, show_reasons, show_reviewed, show_shown
+from cli.answers import (
+    show_advised,
+    show_checked,
+    show_hinted,
+    show_notation,
+    show_reasons,
+    show_reviewed,
+    show_shown,
+    show_table_reviewed,
+)
 from cli.games import look_of
 from cli.opening import (
     BAD_INPUT,
@@ -45,7 +56,6 @@ from cli.options import (
     LogsArgument,
     LogsOption,
     MoreOption,
-    PlainCommand,
     PlainGroup,
     PlayedArgument,
     PlayerArgument,
@@ -56,14 +66,14 @@ from cli.options import (
     TableOption,
     WordsArgument,
     WorkersOption,
+    command,
     part_words,
-    with_game_options,
 )
 from cli.views.console import ShellVoice, err, out
 from cli.views.faults import show_errors, show_own_fault
 from solver import commands, gate
 from solver.engine import Disagreement
-from solver.game import Opened, Recounts, Wish
+from solver.game import Data, Opened, Recounts, Review, Wish
 from solver.games import every_game, find_game, named_game, unknown_game
 from solver.log import Fault, Log, LogError
 
@@ -94,22 +104,49 @@ def about(
         typer.echo(ctx.get_help())
 
 
-@app.command(cls=PlainCommand)
+class Answer(Protocol):
+    @property
+    def consistent(self) -> bool: ...
+
+    def data(self) -> Data: ...
+
+
+A = TypeVar("A", bound=Answer)
+
+
+def answer(
+    log: str,
+    as_json: bool,
+    ask: Callable[[], A],
+    show: Callable[[Console, A], None],
+    write: Callable[[A], None] | None = None,
+) -> None:
+    """Ask, then tell on the screen, as JSON or in a file; the exit code says whether the log contradicts itself."""
+    try:
+        answered = ask()
+    except Fault as fault:
+        leave(fault.problem, fault.hint, log)
+    if write:
+        write(answered)
+    if as_json:
+        print_json(answered.data())
+    elif not write:
+        show(out(ShellVoice(log)), answered)
+    if not answered.consistent:
+        raise typer.Exit(CONTRADICTION)
+
+
+@command
 def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_json: JsonOption = False) -> None:
     """The sheet: what is still possible, how likely it is, the rounds so far, the standings.
 
     Example: deduce show evening.game --round 4
     """
     opened, seat = open_from(log, as_, round_, as_json)
-    shown = commands.show(opened, seat)
-    if as_json:
-        print_json(shown.data())
-    else:
-        show_shown(out(ShellVoice(log)), opened.game, shown)
-    end(shown.consistent)
+    answer(log, as_json, lambda: commands.show(opened, seat), partial(show_shown, opened.game))
 
 
-@app.command(cls=PlainCommand)
+@command
 def why(
     log: LogArgument,
     claim: ClaimArgument = None,
@@ -124,37 +161,21 @@ def why(
     More: `red` (why these numbers), `red 6 round 3` (a card held then), `red 6, blue 1` (several at once)
     """
     opened, seat = open_from(log, as_, round_, as_json)
-    try:
-        reasons = commands.why(opened, seat, claim or ())
-    except Fault as fault:
-        leave(fault.problem, fault.hint, log)
-    if as_json:
-        print_json(reasons.data())
-    else:
-        show_reasons(out(ShellVoice(log)), opened.game, reasons)
-    end(reasons.consistent)
+    answer(log, as_json, lambda: commands.why(opened, seat, claim or ()), partial(show_reasons, opened.game))
 
 
-@app.command(cls=PlainCommand)
+@command
 def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_json: JsonOption = False) -> None:
     """Does everything fit together, and are my crosses right? Gives nothing away; names the likeliest slip.
 
     Example: deduce check evening.game
     """
     loaded = load_or_leave(log, as_json)
-    opened = commands.open_at(loaded, round_)
-    if not isinstance(opened, Opened):
-        _check_broken(loaded, opened, round_, as_json)
-    opened, seat = find_seat(opened, as_)
-    try:
-        checked = commands.check(opened, seat)
-    except Fault as fault:
-        leave(fault.problem, fault.hint, log)
-    if as_json:
-        print_json(checked.data())
-    else:
-        show_checked(out(ShellVoice(log)), opened.game, checked)
-    end(checked.consistent)
+    whole = commands.open_at(loaded, round_)
+    if not isinstance(whole, Opened):
+        _check_broken(loaded, whole, round_, as_json)
+    opened, seat = find_seat(whole, as_)
+    answer(log, as_json, lambda: commands.check(opened, seat), partial(show_checked, opened.game))
 
 
 def _check_broken(log: Log, errors: tuple[LogError, ...], upto: int | None, as_json: bool) -> NoReturn:
@@ -170,7 +191,7 @@ def _check_broken(log: Log, errors: tuple[LogError, ...], upto: int | None, as_j
     raise typer.Exit(BAD_INPUT)
 
 
-@app.command(cls=PlainCommand)
+@command
 def hint(
     log: LogArgument,
     more: MoreOption = 0,
@@ -184,19 +205,10 @@ def hint(
     Example: deduce hint evening.game --more
     """
     opened, seat = open_from(log, as_, round_, as_json)
-    try:
-        hinted = commands.hint(opened, seat, 2 if full else more)
-    except Fault as fault:
-        leave(fault.problem, fault.hint, log)
-    if as_json:
-        print_json(hinted.data())
-    else:
-        show_hinted(out(ShellVoice(log)), opened.game, hinted)
-    end(hinted.consistent)
+    answer(log, as_json, lambda: commands.hint(opened, seat, 2 if full else more), partial(show_hinted, opened.game))
 
 
-@app.command(cls=PlainCommand)
-@with_game_options
+@command
 def advise(
     log: LogArgument,
     more: WordsArgument = None,
@@ -217,19 +229,11 @@ def advise(
     """
     name, wish = part_words(log, more or (), wish)
     opened, seat = open_from(name, as_, round_, as_json)
-    try:
-        advised = commands.advise(opened, seat, wish)
-    except Fault as fault:
-        leave(fault.problem, fault.hint, name)
-    if as_json:
-        print_json(advised.data())
-    else:
-        voice = ShellVoice(name)
-        show_advised(out(voice), opened.game, advised, every, aside=err(voice))
-    end(advised.consistent)
+    show = partial(show_advised, opened.game, every=every, aside=err(ShellVoice(name)))
+    answer(name, as_json, lambda: commands.advise(opened, seat, wish), show)
 
 
-@app.command(cls=PlainCommand)
+@command
 def review(
     logs: LogsArgument,
     as_: AsOption = None,
@@ -248,49 +252,27 @@ def review(
         leave("--html - and --json both write to standard output.", "Name a file: --html review.html")
     first = open_named(logs[0], round_, as_json)
     if as_ is None and first.opening.of_table and len(logs) == 1:
-        review_table(first, logs[0], html, force, as_json)
+        page = None if html is None else partial(_write_table, html, force)
+        answer(logs[0], as_json, lambda: commands.review_table(gate.look_back(first)), show_table_reviewed, page)
         return
     (first, seat), *others = find_seat(first, as_), *(open_from(log, as_, round_, as_json) for log in logs[1:])
-    opened, game = [first, *(other for other, _ in others)], first.game
-    if html is not None and not isinstance(game, Recounts):
+    opened = [first, *(other for other, _ in others)]
+    page_of_seat = None if html is None else partial(_write_seat, html, force, opened)
+    answer(logs[0], as_json, lambda: commands.review(opened, seat), partial(show_reviewed, opened), page_of_seat)
+
+
+def _write_table(html: str, force: bool, reviewed: commands.TableReview) -> None:
+    write_story(html, reviewed.story, force)
+
+
+def _write_seat(html: str, force: bool, logs: Sequence[Opened], reviewed: Review) -> None:
+    game = logs[0].game
+    if not isinstance(game, Recounts):
         leave(f"There is no page for a review of {game.title}.", "Leave --html out.")
-    try:
-        reviewed = commands.review(opened, seat)
-    except Fault as fault:
-        leave(fault.problem, fault.hint)
-    if html is not None and isinstance(game, Recounts):
-        write_story(html, game.recount(opened, reviewed), force)
-    if as_json:
-        print_json(reviewed.data())
-    elif html is None:
-        show_reviewed(out(ShellVoice(logs[0])), opened, reviewed)
-    end(reviewed.consistent)
+    write_story(html, game.recount(logs, reviewed), force)
 
 
-def review_table(opened: Opened, log: str, html: str | None, force: bool, as_json: bool) -> None:
-    """The whole table's review, from its own log."""
-    try:
-        reviewed = commands.review_table(gate.look_back(opened))
-    except Fault as fault:
-        leave(fault.problem, fault.hint)
-    if html is not None:
-        write_story(html, reviewed.story, force)
-    if as_json:
-        print_json(reviewed.data())
-    elif html is None:
-        from cli.views.story import show_story
-
-        show_story(out(ShellVoice(log)), reviewed.story)
-    end(reviewed.consistent)
-
-
-def end(consistent: bool) -> None:
-    """Tell the shell whether the log contradicts itself."""
-    if not consistent:
-        raise typer.Exit(CONTRADICTION)
-
-
-@app.command(cls=PlainCommand)
+@command
 def extract(
     log: LogArgument,
     player: PlayerArgument,
@@ -308,7 +290,7 @@ def extract(
         leave(fault.problem, fault.hint, log)
 
 
-@app.command(cls=PlainCommand)
+@command
 def notation(game: AnyGameArgument = None) -> None:
     """The lines that can be typed, with examples.
 
@@ -323,7 +305,7 @@ def notation(game: AnyGameArgument = None) -> None:
         show_notation(out(), found)
 
 
-@app.command(cls=PlainCommand)
+@command
 def play(
     log: PlayedArgument = None,
     pad: Annotated[bool, typer.Option("--pad", help="Show only what I crossed out myself.")] = False,
@@ -339,7 +321,7 @@ def play(
     play_log(log, pad)
 
 
-@app.command(cls=PlainCommand)
+@command
 def serve(
     log: ServedArgument,
     game: Annotated[str | None, typer.Option("--game", metavar="NAME", help="For a new log: which game.")] = None,
@@ -369,7 +351,7 @@ def serve(
     serve_log(log, Wishes(game, players, aid, free, bind, port, cert, key))
 
 
-@app.command(cls=PlainCommand)
+@command
 def simulate(
     game: GameArgument,
     seats: SeatsOption = None,
@@ -401,7 +383,7 @@ def main() -> None:
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head` ends this as other programs, not with exit code 1
     try:
-        only_called()()
+        app()
     except Disagreement as disagreement:
         show_own_fault(f"the two engines disagree about {disagreement}", "Do not trust this sheet.")
         sys.exit(OWN_FAULT)
@@ -410,11 +392,3 @@ def main() -> None:
             raise
         show_own_fault(f"{type(unexpected).__name__}: {unexpected}", "DEDUCE_DEBUG=1 shows where.")
         sys.exit(OWN_FAULT)
-
-
-def only_called() -> typer.Typer:
-    """The app with only the command that is called: to build all of them takes typer as long as to read a log."""
-    called = [one for one in app.registered_commands if one.callback and one.callback.__name__ in sys.argv[1:2]]
-    lean = copy(app)
-    lean.registered_commands = called or app.registered_commands
-    return lean

@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import inspect
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from glob import escape
 from inspect import cleandoc
 from pathlib import Path
 from textwrap import fill
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+from typer.main import get_command
 
 from cli.opening import leave, load
 from solver.english import all_of, fold, match_beginning
 from solver.game import Game, Opened, Option, Wish
-from solver.games import GAMES, every_game, open_log
+from solver.games import every_game, open_log
 from solver.log import Log
 
 
@@ -95,27 +96,27 @@ FullOption = Annotated[bool, typer.Option("--full", help="The number and the pro
 AllOption = Annotated[bool, typer.Option("--all", help="List everything, not only the best few.")]
 WordsArgument = Annotated[list[str] | None, typer.Argument(hidden=True)]
 
-Advise = Callable[..., None]
+Command = Callable[..., None]
 
 
-def with_game_options(advise: Advise) -> Advise:
-    """Give the command every option that some game declares; it gets them together, as `wish`.
-
-    Games of other packages are asked only if this command runs: looking for them takes a while.
-    """
-    games = every_game() if sys.argv[1:2] == ["advise"] else GAMES
-    plain = [one for one in inspect.signature(advise, eval_str=True).parameters.values() if one.name != "wish"]
+def with_game_options(command: Command) -> Command:
+    """A command that takes a `wish` has every option that some game declares, and gets what was said as one wish."""
+    plain = inspect.signature(command, eval_str=True).parameters
+    if "wish" not in plain:
+        return command
+    games = every_game()
     options = {option.name: option for game in games for option in game.options}
     declared = [_parameter(option, [game for game in games if option in game.options]) for option in options.values()]
+    taken = [*(one for one in plain.values() if one.name != "wish"), *declared]
 
-    def command(**given: object) -> None:
+    def wishing(**given: object) -> None:
         wish = {one.name: _text(given.pop(one.name)) for one in declared if given[one.name] or given.pop(one.name)}
-        advise(**given, wish=wish)
+        command(**given, wish=wish)
 
-    command.__doc__, command.__name__ = advise.__doc__, advise.__name__
-    command.__signature__ = inspect.Signature([*plain, *declared])  # type: ignore[attr-defined]
-    command.__annotations__ = {one.name: one.annotation for one in (*plain, *declared)}
-    return command
+    wishing.__doc__, wishing.__name__ = command.__doc__, command.__name__
+    wishing.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]
+    wishing.__annotations__ = {one.name: one.annotation for one in taken}
+    return wishing
 
 
 def _parameter(option: Option, games: Sequence[Game]) -> inspect.Parameter:
@@ -185,11 +186,37 @@ class PlainCommand(TyperCommand):
 
 
 class PlainGroup(TyperGroup):
+    """Lists all commands, and builds the one that is called: to build them all takes typer as long as reading a log."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands.update({name: PlainCommand(name, help=one.__doc__) for name, one in COMMANDS.items()})
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        return _build(cmd_name) if cmd_name in COMMANDS else None
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002
         return ["COMMAND …"]
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(_tell(self, ctx))
+
+
+COMMANDS: dict[str, Command] = {}
+C = TypeVar("C", bound=Command)
+
+
+def command(function: C) -> C:
+    """A command of the shell, by the name of its function."""
+    COMMANDS[function.__name__] = function
+    return function
+
+
+@cache
+def _build(name: str) -> Any:
+    lone = typer.Typer(add_completion=False)
+    lone.command(name, cls=PlainCommand)(with_game_options(COMMANDS[name]))
+    return get_command(lone)
 
 
 def _arguments(command: TyperCommand) -> Iterator[str]:

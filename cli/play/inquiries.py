@@ -118,35 +118,35 @@ def _value(left: list[str], word: str, needs: str) -> str:
 
 
 def _show(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
-    show_shown(console, opened.game, commands.show(opened, seat))
+    show_shown(opened.game, console, commands.show(opened, seat))
 
 
 def _why(console: Console, opened: Opened, seat: str, asked: Inquiry) -> None:
-    show_reasons(console, opened.game, commands.why(opened, seat, asked.words))
+    show_reasons(opened.game, console, commands.why(opened, seat, asked.words))
 
 
 def _check(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
-    show_checked(console, opened.game, commands.check(opened, seat))
+    show_checked(opened.game, console, commands.check(opened, seat))
 
 
 def _hint(console: Console, opened: Opened, seat: str, asked: Inquiry) -> None:
-    show_hinted(console, opened.game, commands.hint(opened, seat, asked.level))
+    show_hinted(opened.game, console, commands.hint(opened, seat, asked.level))
 
 
 def _advise(console: Console, opened: Opened, seat: str, asked: Inquiry) -> str:
     advised = commands.advise(opened, seat, asked.wish)
-    show_advised(console, opened.game, advised, asked.every)
+    show_advised(opened.game, console, advised, asked.every)
     if advised.advice.move:
         show_in_short(console, advised.advice.move)
     return advised.advice.move.partition(";")[0] if seat == opened.me else ""  # what follows is said about it
 
 
 def _questions(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
-    show_questions(console, opened.game, commands.questions(opened, seat))
+    show_questions(opened.game, console, commands.questions(opened, seat))
 
 
 def _review(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
-    show_reviewed(console, [opened], commands.review([opened], seat))
+    show_reviewed([opened], console, commands.review([opened], seat))
 
 
 INQUIRIES: dict[str, Callable[[Console, Opened, str, Inquiry], str | None]] = {

@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
+from cli.options import COMMANDS
 from tests.conftest import EXAMPLES, ROOT, Deduce
 
-COMMANDS = [one.name or one.callback.__name__ for one in app.registered_commands if one.callback]
 RIDDLES = re.compile(r"\{[A-Z]|<[a-z\[\]]+>|\[more\]|\[OPTIONS\]|\[ARGS\]|x>=")
 
 
