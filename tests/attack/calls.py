@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import time
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import TracebackType
+from unittest.mock import patch
 
+import typer.testing
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from cli.app import app
+from solver.game import Opened
+from solver.games import open_log
+from solver.log import Log, LogError
 
+typer.testing._get_command = cache(get_command)  # type: ignore[attr-defined] # or all would be built for every call
 ROOT = Path(__file__).parent.parent.parent
 PLAIN = {"COLUMNS": "80", "NO_COLOR": "1", "FORCE_COLOR": ""}
 FRESH = 150.0  # megabytes of a process that has loaded the program and both engines
@@ -59,6 +69,21 @@ def ask(call: Call, log: bytes) -> Answer:
         crash = f"{type(done.exception).__name__} in {_place_of(done.exception.__traceback__)}: {done.exception}"
     megabytes = FRESH + max(0.0, _read_memory("VmHWM") - before)
     return Answer(call, done.exit_code, done.stdout, done.stderr, crash, seconds, megabytes)
+
+
+@contextmanager
+def opened_once() -> Iterator[None]:
+    """Meanwhile all commands on the same text share the opened log, as they do in `play` and `serve`."""
+    kept: dict[tuple[str, str, int | None], Opened | tuple[LogError, ...]] = {}
+
+    def open_kept(log: Log, upto: int | None = None) -> Opened | tuple[LogError, ...]:
+        key = (log.name, log.text, upto)
+        if key not in kept:
+            kept[key] = open_log(log, upto)
+        return kept[key]
+
+    with patch("solver.commands.open_log", open_kept), patch("solver.gate.open_log", open_kept):
+        yield
 
 
 def _place_of(trace: TracebackType | None) -> str:

@@ -11,12 +11,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tests.attack.calls import Answer, Call, ask
+from tests.attack.calls import Answer, Call, ask, opened_once
 from tests.attack.mutations import break_text
 from tests.attack.true_logs import PLAY, TrueLog, abbreviate, forget, make_log, spell
 
@@ -55,12 +56,16 @@ SHOWN = re.compile(r"\x1b\[[0-9;]*m")  # what the program itself sends to a term
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A log and the calls on it, one tuple for each point of view. `true` is what the log was written from."""
+    """A log and the calls on it, one tuple for each point of view. `true` is what the log was written from.
+
+    The calls share the opened log if `shared`, as in `play` and `serve`; else each opens its own, as in a shell.
+    """
 
     game: str
     log: bytes
     true: TrueLog | None
     views: tuple[tuple[Call, ...], ...]
+    shared: bool = False
 
     @property
     def lines(self) -> int:
@@ -97,15 +102,15 @@ def make_case(seed: int, number: int) -> Case:
     own = rng.choice(seats) if log.of_table else ()
     views = [_choose_calls(rng, game, own)]
     if rng.random() < 0.4:
-        views.append(_choose_calls(rng, game, rng.choice(seats)))
+        views.append(_choose_some(rng, game, rng.choice(seats)))
     if rng.random() < 0.3:
-        views.append(_choose_calls(rng, game, (*own, "--round", str(rng.randint(0, 9)))))
+        views.append(_choose_some(rng, game, (*own, "--round", str(rng.randint(0, 9)))))
     if rng.random() < 0.1:
         views.append(_choose_nonsense(rng, game))
     if log.of_table:
         seat = rng.choice(log.players)
         views.append((Call("show", ("--json", "--as", seat)), Call("extract", (seat,))))
-    return Case(game, data, None if kind == "broken" else log, tuple(views))
+    return Case(game, data, None if kind == "broken" else log, tuple(views), shared=rng.random() < 0.75)
 
 
 def _choose_calls(rng: Random, game: str, view: tuple[str, ...]) -> tuple[Call, ...]:
@@ -125,6 +130,12 @@ def _choose_calls(rng: Random, game: str, view: tuple[str, ...]) -> tuple[Call, 
     return tuple(calls)
 
 
+def _choose_some(rng: Random, game: str, view: tuple[str, ...]) -> tuple[Call, ...]:
+    """`show`, which is the measure, and two of the others: by its first view every log goes through every command."""
+    show, *others = _choose_calls(rng, game, view)
+    return (show, *rng.sample(others, 2))
+
+
 def _choose_nonsense(rng: Random, game: str) -> tuple[Call, ...]:
     """Calls that nobody means: to be refused with a sentence, or answered."""
     word, other = rng.choice(NONSENSE), rng.choice(NONSENSE)
@@ -138,21 +149,23 @@ def _choose_nonsense(rng: Random, game: str) -> tuple[Call, ...]:
 
 def attack(case: Case, timed: bool = False, begin: Callable[[Call], None] = lambda _: None) -> list[Finding]:
     """All that is wrong with the answers; `begin` is told of every call before it is made."""
-    findings: list[Finding] = []
-    for view in case.views:
-        answers = []
-        for call in view:
-            begin(call)
-            answers.append(ask(call, case.log))
-        for answer in answers:
-            findings += judge_answer(case, answer)
-            if timed:
-                findings += judge_cost(case, answer)
-        findings += judge_agreement(case, answers)
-        findings += judge_truth(case, answers) if case.true else ()
-        findings += judge_extract(case, answers)
-        findings += judge_reasons(case, answers)
-    return findings
+    with opened_once() if case.shared else nullcontext():
+        return [finding for view in case.views for finding in _attack_view(case, view, timed, begin)]
+
+
+def _attack_view(case: Case, view: tuple[Call, ...], timed: bool, begin: Callable[[Call], None]) -> Iterator[Finding]:
+    answers = []
+    for call in view:
+        begin(call)
+        answers.append(ask(call, case.log))
+    for answer in answers:
+        yield from judge_answer(case, answer)
+        if timed:
+            yield from judge_cost(case, answer)
+    yield from judge_agreement(case, answers)
+    yield from judge_truth(case, answers) if case.true else ()
+    yield from judge_extract(case, answers)
+    yield from judge_reasons(case, answers)
 
 
 # What must hold of one answer.

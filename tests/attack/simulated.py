@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -20,10 +20,10 @@ BATCH = 4  # games per run: the start of a run costs more than a game
 
 def simulated_game(rng: Random, game: str) -> list[str]:
     """A whole game, as the first seat's log or as the table's own."""
-    return list(rng.choice(_play_batch(game, rng.choice(SEATS[game]), rng.randrange(20), rng.random() < 0.3)))
+    return list(rng.choice(_play_batch(game, rng.choice(SEATS[game]), rng.randrange(8), rng.random() < 0.3)))
 
 
-@lru_cache(maxsize=64)
+@cache
 def _play_batch(game: str, seats: str, seed: int, of_table: bool) -> list[list[str]]:
     with TemporaryDirectory() as folder:
         options = ["--seats", seats, "--games", str(BATCH), "--seed", str(seed), "--workers", "1", "--log", folder]
