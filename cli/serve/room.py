@@ -11,7 +11,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from solver.games import open_log
 from solver.gate import extract, look_back
 from solver.grammar import AidLine, GameLine, Me, Players, Withheld
 from solver.log import Kind, LogError, decode_log, parse_line, parse_log, with_line, with_line_changed
-from solver.session import State, expand
+from solver.session import State, change_line, expand, insert_line
 
 STEP = 1_000_000  # versions of one start of the server
 LONGEST = 1_000  # signs of a line
@@ -59,6 +59,7 @@ class Room:
         self._opened = opened
         self.start = start * STEP  # the first version; a phone with an older one knows what was on the disk by then
         self.lengths: dict[tuple[str, int], int] = {}  # events that a seat knew of at each version
+        self._corrected = ("", "")  # the text before and after the last correction of an earlier line
         self.listeners: list[Callable[[str, int], None]] = []
         self.views = {seat: self._look(seat, extract(opened, seat), self.start) for seat in self.seats}
         self.begun = {seat: self.lengths[seat, self.start] for seat in self.seats}
@@ -109,14 +110,8 @@ class Room:
     def _understand(self, view: View, text: str, version: int) -> str:
         """The full line that the seat means, judged by what the seat can know."""
         late = version != view.version
-        if (
-            not parse_line(0, text).words
-            or len(text) > LONGEST
-            or not text.isprintable()
-            or isinstance(decode_log(text.encode()), LogError)
-        ):
-            raise Refused(_unfit(text, "This is not one plain line."))
-        readings = expand(State(view.opened.reading.log, view.opened, (), None), text)
+        _check_plain(text)
+        readings = expand(_state_of(view), text)
         if len(readings) > 1:
             problem = f"This could be: {'; '.join(readings)}."
             raise Refused(_unfit(text, problem, "Send one of them.", Kind.AMBIGUOUS))
@@ -141,11 +136,43 @@ class Room:
             for named in list(_name_player(line, view.seat))[1:]
         )
 
+    def correct(self, seat: str, text: str, version: int, number: int, instead: bool) -> View:
+        """Put a line before line `number` of a player's own log, or in its place, where an empty one takes it out.
+
+        At a table nobody may: what the others entered later rests on it, and no seat knows the numbers of its lines.
+        """
+        view = self._unchanged(seat, version)
+        if self._opened.opening.of_table:
+            problem = "At a table only the last line can be taken back: the others rely on what came before it."
+            raise Refused(_unfit(text, problem, "Take lines back one by one, and enter them again."))
+        if not 0 < number <= len(view.opened.reading.log.lines):
+            raise Refused(_unfit(text, f"There is no line {number}.", "Look at the log again."))
+        if text or not instead:
+            _check_plain(text)
+        if instead:
+            after = change_line(_state_of(view), number, text or None, judged=False)
+        else:
+            after = insert_line(_state_of(view), number, text, judged=False)
+        if after.opened is None:
+            raise Refused(after.errors)
+        if _who_plays(after.opened) != _who_plays(view.opened):
+            problem = "Which game it is, who plays and whose log it is cannot be changed from a phone."
+            raise Refused(_unfit(text, problem, "Change it on the computer while nobody is seated."))
+        self._corrected = (self._file.text, after.text)
+        self._keep(after.text, after.opened)
+        said = next((after.opened.tell(one) for one in after.opened.reading.events if one.line.number == number), "")
+        self.views[seat] = replace(self.views[seat], said=said if text else f"Line {number} is taken out.")
+        return self.views[seat]
+
+    def _unchanged(self, seat: str, version: int) -> View:
+        """The seat's view, if it is still the one of that version."""
+        if version != self.views[seat].version:
+            raise Refused(_unfit("", "Something else has happened since."), late=True)
+        return self.views[seat]
+
     def undo(self, seat: str, version: int) -> View:
         """Take back the last line that the seat knows of, if it was still the last when the seat asked."""
-        view = self.views[seat]
-        if version != view.version:
-            raise Refused(_unfit("", "Something else has happened since."), late=True)
+        view = self._unchanged(seat, version)
         for text in self._without_one():
             opened = open_log(parse_log(text, str(self._file.path)))
             if not isinstance(opened, Opened):
@@ -156,7 +183,13 @@ class Room:
         raise Refused(_unfit("", "There is nothing of yours to take back."), late=True)
 
     def _without_one(self) -> Iterator[str]:
-        """The log without its last line, without the one before, and so on; what all agreed on stays."""
+        """The log without its last line, without the one before, and so on; what all agreed on stays.
+
+        A correction of an earlier line is taken back as a whole, as long as nothing else was entered.
+        """
+        before, after = self._corrected
+        if self._file.text == after:
+            yield before
         agreed = (GameLine, Players, Me, AidLine) if self._opened.opening.of_table else (GameLine, Players, Me)
         lines = [event.line for event in self._opened.reading.events if not isinstance(event, agreed)]
         for line in reversed(lines[-FAR_BACK:]):
@@ -181,6 +214,24 @@ class Room:
         self.lengths[seat, version] = len(own.reading.events)
         said = own.tell(own.reading.events[-1]) if own.reading.events else ""
         return View(seat, text, own, version, said)
+
+
+def _state_of(view: View) -> State:
+    return State(view.opened.reading.log, view.opened, (), None)
+
+
+def _who_plays(opened: Opened) -> tuple[str, str, tuple[str, ...]]:
+    return opened.game.name, opened.me, opened.opening.players
+
+
+def _check_plain(text: str) -> None:
+    if (
+        not parse_line(0, text).words
+        or len(text) > LONGEST
+        or not text.isprintable()
+        or isinstance(decode_log(text.encode()), LogError)
+    ):
+        raise Refused(_unfit(text, "This is not one plain line."))
 
 
 def _subject(line: str, players: Sequence[str]) -> tuple[str, str]:

@@ -279,3 +279,78 @@ def test_what_an_absent_player_does_another_phone_enters(log: Path, text: str, l
     for line in lines:
         status, answer = say(anna, line)
         assert status == 200, (line, answer)
+
+
+OWN = "game think-str8\nplayers Anna Ben Cleo\nme Anna\nsee Ben 134403\nsee Cleo 226726\ndice gyb\nbet 3-9 hit\n"
+
+
+@pytest.fixture
+def own(log: Path) -> Path:
+    log.write_text(OWN, encoding="utf-8")
+    return log
+
+
+def put(phone: TestClient, line: str, **place: object) -> int:
+    now = phone.get("/api/state").json()["version"]
+    return phone.post("/api/lines", json={"line": line, "version": now, **place}).status_code
+
+
+def test_an_earlier_line_of_an_own_log_is_put_in_corrected_and_taken_out(own: Path, sit: Sit) -> None:
+    anna = sit("Anna")
+    assert put(anna, "ben 4-8", before=7) == 200  # as short as it could have been then
+    assert own.read_text(encoding="utf-8").splitlines()[5:] == ["dice gyb", "bet Ben 4-8", "bet 3-9 hit"]
+    assert "Ben" in anna.get("/api/state").json()["said"]
+    assert put(anna, "bet Ben 5-9", instead=7) == 200
+    assert own.read_text(encoding="utf-8").splitlines()[6] == "bet Ben 5-9"
+    assert put(anna, "", instead=7) == 200
+    assert own.read_text(encoding="utf-8") == OWN
+
+
+def test_a_correction_is_taken_back_as_a_whole(own: Path, sit: Sit) -> None:
+    anna = sit("Anna")
+    assert put(anna, "see Ben 134402", instead=4) == 200
+    version = anna.get("/api/state").json()["version"]
+    assert anna.post("/api/undo", json={"version": version}).status_code == 200
+    assert own.read_text(encoding="utf-8") == OWN
+    assert put(anna, "see Ben 134402", instead=4) == 200
+    assert put(anna, "told ben hit") == 422
+    assert put(anna, "bet Ben 4-8") == 200
+    version = anna.get("/api/state").json()["version"]
+    assert anna.post("/api/undo", json={"version": version}).status_code == 200  # now it is the last line that goes
+    assert own.read_text(encoding="utf-8") == OWN.replace("134403", "134402")
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("dice gyb", {"before": 0}),
+        ("dice gyb", {"before": 8}),
+        ("dice gyb", {"instead": -1}),
+        ("", {"before": 5}),
+        ("bet 3-9\nbet 3-9", {"instead": 7}),
+        ("bet 99-3", {"instead": 7}),
+        ("", {"instead": 2}),
+        ("me Ben", {"instead": 3}),
+        ("players Anna Ben Dirk", {"instead": 2}),
+    ],
+)
+def test_what_cannot_be_corrected(own: Path, sit: Sit, line: str, place: dict[str, int]) -> None:
+    assert put(sit("Anna"), line, **place) == 422
+    assert own.read_text(encoding="utf-8") == OWN
+
+
+def test_a_correction_that_comes_late_or_without_a_number(own: Path, sit: Sit) -> None:
+    anna = sit("Anna")
+    assert anna.post("/api/lines", json={"line": "", "version": 1, "instead": 7}).status_code == 409
+    assert put(anna, "", instead="7") == 400
+    assert own.read_text(encoding="utf-8") == OWN
+
+
+@pytest.mark.parametrize("place", ["before", "instead"])
+def test_at_a_table_no_earlier_line_is_touched(sit: Sit, log: Path, place: str) -> None:
+    """Whatever the number: the answer must not tell what the line was."""
+    ben = sit("Ben")
+    sent = [{"line": "dice gyb", "version": 1_000_000, place: number} for number in range(-1, 12)]
+    [answer] = {ben.post("/api/lines", json=one).text for one in sent}
+    assert "only the last line" in answer
+    assert log.read_text(encoding="utf-8") == TABLE

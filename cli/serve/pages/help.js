@@ -2,6 +2,7 @@
 
 import {
   all,
+  alone,
   ask,
   button,
   grid,
@@ -154,86 +155,119 @@ function tellHint(answer) {
   return answer.where ?? `Look at ${what}.`;
 }
 
-// What was entered so far, as this seat knows it, by the numbers that reasons name.
-async function showLog() {
+// What was entered so far, as this seat knows it, by the numbers that reasons name. In a log of one's own a tap on a line
+// corrects it; at a table the others rely on what was entered.
+const SETTLED = ["game", "players", "me"];
+
+export async function showLog() {
   const [, text] = await ask("/api/log").catch(() => [0, "No connection."]);
-  const box = h(
-    "dialog",
-    { "aria-label": "Log" },
-    h("h2", {}, "Your log"),
-    h(
-      "ol",
-      { class: "log", tabindex: 0 },
-      text
-        .trimEnd()
-        .split("\n")
-        .map((line) => h("li", {}, line)),
-    ),
-    row(button("Close", () => box.close(), "Close", "main")),
-  );
+  const rows = text.trimEnd().split("\n");
+  const log = h("ol", { class: "log", tabindex: 0 });
+  const box = h("dialog", { "aria-label": "Log" });
+  const list = () => {
+    box.replaceChildren(
+      h("h2", {}, "Your log"),
+      soft(alone ? "Tap a line to correct it, or to put one before it that was forgotten." : "What you saw and heard."),
+      log,
+      row(button("Close", () => box.close(), "Close", "main")),
+    );
+    log.scrollTop = log.scrollHeight;
+  };
+  const entry = (line, i) =>
+    alone && /^[a-z]/.test(line) && !SETTLED.includes(line.split(" ")[0])
+      ? button(`line ${i + 1}`, () => changeLine(box, i + 1, line, list), line)
+      : line;
+  log.append(...rows.map((line, i) => h("li", {}, entry(line, i))));
   open(box);
+  list();
+}
+
+function changeLine(box, number, line, back) {
+  const verbs = JSON.parse(page.lines);
+  const verb = verbs.find(({ name }) => name === line.split(" ")[0]);
+  const change = () => changeLine(box, number, line, back);
+  const choice = (name, act, style) => button(name, act, name, style);
+  const takeOut = () => {
+    box.close();
+    send("", "", null, { instead: number });
+  };
+  box.replaceChildren(
+    h("h2", {}, `Line ${number}`),
+    h("p", { class: "bid" }, line),
+    h(
+      "div",
+      { class: "verbs" },
+      verb && choice("Correct it", () => writeLine(box, verb, line, { instead: number }, change), "main"),
+      choice("Put a line before it", () => chooseVerb(box, { before: number }, change)),
+      choice("Take it out", takeOut),
+      choice("Back", back, "quiet"),
+    ),
+  );
 }
 
 // Any line there is, put together by taps: what the pad itself has no button for.
-
 export function compose() {
-  const verbs = JSON.parse(page.lines);
   const box = h("dialog", { "aria-label": "More" });
-  const choose = () =>
-    box.replaceChildren(
-      h("h2", {}, "What is there to enter?"),
-      h(
-        "div",
-        { class: "verbs" },
-        verbs.map((verb) => button(verb.name, () => write(verb), [h("b", {}, verb.form), h("small", {}, verb.means)])),
-      ),
-      row(
-        button(
-          "Log",
-          () => {
-            box.close();
-            showLog();
-          },
-          "Your log",
-        ),
-        button("Close", () => box.close(), "Close", "main"),
-      ),
-    );
-  const write = (verb) => {
-    const line = h("input", {
-      "aria-label": "Line",
-      value: `${verb.name} `,
-      autocapitalize: "off",
-      autocomplete: "off",
-      spellcheck: "false",
-    });
-    const put = (text) => {
-      line.value = (line.value + text).replace(/ {2,}/g, " ");
-    };
-    const finish = () => {
-      box.close();
-      send(line.value.trim());
-    };
-    box.replaceChildren(
-      h("h2", {}, verb.form),
-      soft(verb.means),
-      line,
-      row(verb.words.map((word) => button(`word ${word}`, () => put(` ${word} `), word))),
-      grid(
-        6,
-        ..."0123456789-:x,.?".split("").map((sign) => button(`sign ${sign}`, () => put(sign), sign)),
-        button("Space", () => put(" "), "␣"),
-        button(
-          "Delete",
-          () => {
-            line.value = line.value.trimEnd().slice(0, -1);
-          },
-          "⌫",
-        ),
-      ),
-      row(button("Back", choose), button("Send", finish, "Send", "main")),
-    );
-  };
-  choose();
+  chooseVerb(box, {});
   open(box);
+}
+
+// `place` is where in the log the line goes, if not at its end.
+function chooseVerb(box, place, back) {
+  const close = () => box.close();
+  const showAll = () => {
+    close();
+    showLog();
+  };
+  const choose = () => chooseVerb(box, place, back);
+  box.replaceChildren(
+    h("h2", {}, place.before ? `What comes before line ${place.before}?` : "What is there to enter?"),
+    h(
+      "div",
+      { class: "verbs" },
+      JSON.parse(page.lines).map((verb) =>
+        button(verb.name, () => writeLine(box, verb, `${verb.name} `, place, choose), [
+          h("b", {}, verb.form),
+          h("small", {}, verb.means),
+        ]),
+      ),
+    ),
+    row(
+      back ? button("Back", back) : button("Log", showAll, "Your log"),
+      button("Close", close, "Close", "main"),
+    ),
+  );
+}
+
+function writeLine(box, verb, text, place, back) {
+  const line = h("input", {
+    "aria-label": "Line",
+    value: text,
+    autocapitalize: "off",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const put = (more) => {
+    line.value = (line.value + more).replace(/ {2,}/g, " ");
+  };
+  const shorten = () => {
+    line.value = line.value.replace(/(\p{L}+|.)\s*$/u, ""); // a whole word, or one sign
+  };
+  const finish = () => {
+    box.close();
+    send(line.value.trim(), "", null, place);
+  };
+  box.replaceChildren(
+    h("h2", {}, verb.form),
+    soft(verb.means),
+    line,
+    row(verb.words.map((word) => button(`word ${word}`, () => put(` ${word} `), word))),
+    grid(
+      6,
+      ..."0123456789-:x,.?".split("").map((sign) => button(`sign ${sign}`, () => put(sign), sign)),
+      button("Space", () => put(" "), "␣"),
+      button("Delete", shorten, "⌫"),
+    ),
+    row(button("Back", back), button("Send", finish, "Send", "main")),
+  );
 }

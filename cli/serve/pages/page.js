@@ -98,9 +98,9 @@ export const problem = (answer) =>
   "That did not work.";
 
 // A line is meant for what this phone shows now. `key` is the draft it was made of; if the line is refused because it
-// says too little, `otherwise` is the draft to go on with.
-export function send(line, key = "", otherwise = null) {
-  outbox.push({ line, version: state.version, otherwise });
+// says too little, `otherwise` is the draft to go on with. `place` is where in the log it belongs, if not at its end.
+export function send(line, key = "", otherwise = null, place = {}) {
+  outbox.push({ line, version: state.version, otherwise, place });
   keep(key, null);
   return deliver();
 }
@@ -110,8 +110,8 @@ async function deliver() {
   if (delivering || !outbox.length) return;
   delivering = true;
   while (outbox.length) {
-    const { line, version } = outbox[0];
-    const answered = await ask("/api/lines", { line, version }).catch(() => null);
+    const { line, version, place } = outbox[0];
+    const answered = await ask("/api/lines", { line, version, ...place }).catch(() => null);
     if (!answered) break; // it goes out when there is a connection
     settle(outbox.shift(), ...answered);
     store();

@@ -1,6 +1,6 @@
 // A seat's pad: draws what this seat may know, as its game wants it drawn, and the pieces that every game uses.
 
-import { compose, drawHelp, show } from "./help.js";
+import { compose, drawHelp, show, showLog } from "./help.js";
 import {
   all,
   alone,
@@ -54,7 +54,7 @@ function draw() {
   $("next").replaceChildren(...unsent(), ...tasks.flatMap((task) => task.nodes).filter(Boolean));
   $("next").className = tasks.some((task) => task.mine) ? "mine" : "";
   $("pad").replaceChildren(...game.pad().filter(Boolean));
-  $("table").replaceChildren(...game.table().filter(Boolean));
+  $("table").replaceChildren(...game.table().filter(Boolean), ...earlier());
   $("help").replaceChildren(...drawHelp(draw, game));
   document.body.dataset.version = state.version;
   if (focused) document.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
@@ -84,6 +84,8 @@ const unsent = () =>
   delivering
     ? []
     : outbox.map(({ line }) => h("p", { class: "unsent" }, `Not sent yet: ${line}. It goes out by itself.`));
+
+const earlier = () => (alone ? [button("Earlier lines", showLog, "Correct or add an earlier line", "quiet")] : []);
 
 const plain = (value) =>
   value && typeof value === "object" ? Object.values(value).map(plain).join(" ") : (value ?? "–");
