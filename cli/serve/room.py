@@ -21,7 +21,7 @@ from solver.games import open_log
 from solver.gate import extract, look_back
 from solver.grammar import AidLine, GameLine, Me, Players, Withheld
 from solver.log import Kind, LogError, decode_log, parse_line, parse_log, with_line, with_line_changed
-from solver.session import State, change_line, expand, insert_line
+from solver.session import State, change_line, expand, insert_line, state_before
 
 STEP = 1_000_000  # versions of one start of the server
 LONGEST = 1_000  # signs of a line
@@ -160,8 +160,9 @@ class Room:
             raise Refused(_unfit(text, problem, "Change it on the computer while nobody is seated."))
         self._corrected = (self._file.text, after.text)
         self._keep(after.text, after.opened)
-        said = next((after.opened.tell(one) for one in after.opened.reading.events if one.line.number == number), "")
-        self.views[seat] = replace(self.views[seat], said=said if text else f"Line {number} is taken out.")
+        then = state_before(after, number + 1).opened
+        said = then.tell(then.reading.events[-1]) if text and then else f"Line {number} is taken out."
+        self.views[seat] = replace(self.views[seat], said=said)
         return self.views[seat]
 
     def _unchanged(self, seat: str, version: int) -> View:

@@ -13,6 +13,7 @@ from solver.game import Opened
 from solver.games import open_log
 from solver.gate import extract
 from solver.log import parse_log
+from tests.serve.looks import examine
 from tests.serve.phones import (
     EVENINGS,
     Phones,
@@ -103,6 +104,30 @@ def test_a_whole_game_on_one_phone(game: str, table: Any) -> None:
     state = phones.state(ME)
     assert without_lines(state["sheet"]) == without_lines(commands.show(expected, ME).data())
     assert state["table"] == expected.scene()
+    assert phones.faults == []
+
+
+def test_earlier_lines_are_corrected_by_taps(table: Any) -> None:
+    begun = ["game think-str8", "players Anna Ben Cleo", f"me {ME}", "see Ben 134403", "see Cleo 226726"]
+    rounds = ["dice green yellow blue", "bet Anna 3-9 hit", "bet Cleo 0-2", "dice red red grey"]
+    phones = table("think-str8", [ME], "".join(f"{line}\n" for line in begun + rounds))
+
+    def saved() -> list[str]:
+        return str(phones.log.read_text(encoding="utf-8")).splitlines()[len(begun) :]
+
+    forgotten = ("Put a line before it", "bet", "word Ben", *name_all("sign", "4-8"), "Send")
+    phones.tap(Taps(ME, ("Earlier lines", "line 8", *forgotten)))
+    assert saved() == ["dice green yellow blue", "bet Anna 3-9 hit", "bet Ben 4-8", "bet Cleo 0-2", "dice red red grey"]
+    phones.pages[ME].locator("#table", has_text="Ben 4–8").wait_for()
+    phones.tap(Taps(ME, ("More", "Log", "line 8", "Correct it", "Delete", "sign 9", "Send")))
+    assert saved()[2] == "bet Ben 4-9"
+    phones.tap(Taps(ME, ("Earlier lines", "line 10", "Take it out")))
+    assert saved()[3:] == ["bet Cleo 0-2"]
+    phones.tap(Taps(ME, ("Take back",)))
+    assert saved()[3:] == ["bet Cleo 0-2", "dice red red grey"]
+    phones.button(ME, "Earlier lines").tap()
+    assert phones.button(ME, "line 3").count() == 0  # whose log it is stays as it is
+    assert examine(phones.pages[ME]) == []
     assert phones.faults == []
 
 
