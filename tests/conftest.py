@@ -13,6 +13,7 @@ from typer.main import get_command
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: tests are shared out, not sums
 os.environ["TERM"] = "xterm-256color"  # one for all: Rich keeps the codes of a style as first made
 os.environ.pop("COLORTERM", None)
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process that tests start compiles the program once more
 
 from cli.app import app
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tokenize
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ TEXTS = sorted(
 )
 
 
+@cache
 def words_of(path: Path) -> str:
     """All strings, docstrings and comments of a module; of another file all of it."""
     text = path.read_text(encoding="utf-8")
