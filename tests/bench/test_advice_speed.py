@@ -11,10 +11,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 import solver.engine.cpsat  # noqa: F401  loading ortools is not what is timed
 from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps
-from solver.games.think_str8.advice.final_bets import PATIENCE, chance_of
+from solver.games.think_str8.advice.final_bets import PATIENCE, chance_of, find_rivals, win_prizes
+from solver.games.think_str8.advice.moves import advise_final
 from solver.games.think_str8.advice.tallies import best_worth
-from solver.games.think_str8.advice.winning import advise_final, find_rivals, win_prizes
-from solver.games.think_str8.hands_left import Known, know
+from solver.games.think_str8.facts import Known, know
 from tests.think_str8.naive_advice import all_final_bets, bet_values
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import hand_list, table_of

@@ -9,7 +9,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from solver.games.think_str8.advice.bets import rank_bets
-from solver.games.think_str8.hands_left import know
+from solver.games.think_str8.facts import know
 from solver.games.think_str8.simulation.match import WAYS, play_game
 from solver.games.think_str8.simulation.seats import ExactSeat
 from solver.simulation import name_seats

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 from solver.games import open_log
-from solver.games.think_str8.advice.by_reading import BetAdvice, SwapAdvice
-from solver.games.think_str8.advice.winning import FinalAdvice
+from solver.games.think_str8.advice.moves import BetAdvice, FinalAdvice, SwapAdvice
 from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.rules import ROUNDS
 from solver.games.think_str8.table import Table

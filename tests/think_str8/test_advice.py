@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from solver.games.think_str8.advice.advise import Advice, Wishes, find_phase, make_advice
-from solver.games.think_str8.advice.by_reading import BetAdvice, DiceAdvice, SwapAdvice, Waiting
-from solver.games.think_str8.advice.winning import FinalAdvice
-from solver.games.think_str8.gaps import USUAL_TOKENS
+from solver.games.think_str8.advice.moves import BetAdvice, DiceAdvice, FinalAdvice, SwapAdvice, Waiting
+from solver.games.think_str8.words import USUAL_TOKENS
 from solver.log import Fault
 from tests.conftest import EXAMPLES, Deduce
 from tests.think_str8.random_games import random_game

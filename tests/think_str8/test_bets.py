@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps, read_dice, sum_chances, turns
-from solver.games.think_str8.hands_left import Known, know
+from solver.games.think_str8.facts import Known, know, seen_numbers
 from solver.games.think_str8.rules import COLOURS, NUMBERS
-from solver.games.think_str8.sheet import seen_numbers
 from solver.log import Fault
 from tests.think_str8.brute_force import count_hands
 from tests.think_str8.naive_advice import bet_value, final_value, swap_value

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from solver.games.think_str8.advice.advise import Advice, Wishes, make_advice
-from solver.games.think_str8.advice.by_reading import tell_by_reading
-from solver.games.think_str8.gaps import next_step
+from solver.games.think_str8.advice.moves import tell_by_reading
 from solver.games.think_str8.reading.beliefs import tell_suggestion
 from solver.games.think_str8.rules import ROUNDS, Dice
 from solver.games.think_str8.simulation.match import Match
+from solver.games.think_str8.words import next_step
 from solver.simulation import name_seats
 from tests.conftest import ROOT, Deduce
 from tests.think_str8.random_games import random_game
@@ -54,7 +54,7 @@ def reached_from(module: str) -> set[str]:
     return seen
 
 
-EXACT = ("sheet", "why", "check", "facts", "hands_left", "gaps", "repairs", "review.crossings")
+EXACT = ("sheet", "why", "check", "facts", "words", "proofs", "advice.final_bets", "review.lessons", "review.rounds")
 
 
 @pytest.mark.parametrize("room", EXACT)
@@ -65,7 +65,7 @@ def test_what_is_exact_does_not_know_of_readings(room: str) -> None:
 
 
 def test_the_search_for_imports_finds_readings_where_they_are() -> None:
-    assert f"{PACKAGE}.reading.styles" in reached_from(f"{PACKAGE}.advice.advise")
+    assert f"{PACKAGE}.reading.reader" in reached_from(f"{PACKAGE}.advice.advise")
 
 
 # Advice.

@@ -12,19 +12,23 @@ import pytest
 from solver.games.think_str8.advice.final_bets import (
     FEW_HANDS,
     Bets,
+    Rival,
     best_for,
     bets_for_points,
     bold_bets,
     chance_of,
     expected_points,
+    find_rivals,
     points_by_hand,
+    points_chances,
     possible_bets,
     prizes_for,
     safe_bets,
     weigh_colours,
+    win_prizes,
 )
-from solver.games.think_str8.advice.winning import Rival, advise_final, find_rivals, points_chances, win_prizes
-from solver.games.think_str8.hands_left import Known, know
+from solver.games.think_str8.advice.moves import advise_final
+from solver.games.think_str8.facts import Known, know
 from solver.games.think_str8.rules import COLOURS, final_score
 from solver.games.think_str8.table import Track
 from tests.think_str8.naive_advice import all_final_bets, best_final, rival_points, score, win_chance

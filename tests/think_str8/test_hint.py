@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.games.think_str8.check import give_hint, list_uncrossed
 from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.why import give_hint, list_uncrossed
 from solver.proof.smallest import WHAT, WHERE, WHY, Claim, find_smallest
 from tests.think_str8.random_games import random_game
 from tests.think_str8.test_why import SHEET, table_of

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from solver.games.think_str8.hands_left import know
+from solver.games.think_str8.facts import know
 from solver.games.think_str8.reading.beliefs import Beliefs, _path_from, read_table
 from solver.games.think_str8.reading.reader import Reader
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS

@@ -10,13 +10,13 @@ import pytest
 from solver.games import open_log
 from solver.games.think_str8.advice.bets import BetOption
 from solver.games.think_str8.game import Str8Log
-from solver.games.think_str8.review.crossings import check_hints, judge_pad
 from solver.games.think_str8.review.decisions import BET, Ledger, judge_decisions
+from solver.games.think_str8.review.lessons import judge_pad
 from solver.games.think_str8.review.moments import Story
 from solver.games.think_str8.review.review import Review
+from solver.games.think_str8.review.rounds import check_hints
+from solver.games.think_str8.review.words import tell_lessons, tell_missed, tell_points, tell_sums
 from solver.games.think_str8.rules import final_score
-from solver.games.think_str8.words.lessons import tell_lessons
-from solver.games.think_str8.words.reviews import tell_missed, tell_points, tell_sums
 from solver.log import parse_log
 from tests.conftest import EXAMPLES
 from tests.think_str8.brute_force import count_hands

@@ -14,17 +14,23 @@ import pytest
 from solver.engine.worlds import solve
 from solver.games import open_log
 from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps
-from solver.games.think_str8.facts import make_puzzle
+from solver.games.think_str8.facts import Viewpoint, know, make_puzzle
 from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.gate import as_seen
-from solver.games.think_str8.hands_left import Viewpoint, know
 from solver.games.think_str8.reading.reader import Reader
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, Bet, Card, Dice, See, Swap
-from solver.games.think_str8.simulation.match import WAYS, Match, make_report, make_simulation, play_game
-from solver.games.think_str8.simulation.players import ExpertSeat, PadSeat, ReaderSeat, sum_weights
-from solver.games.think_str8.simulation.record import measure, replay_all, table_seen
-from solver.games.think_str8.simulation.seats import RandomSeat, Seat
+from solver.games.think_str8.simulation.match import (
+    WAYS,
+    Match,
+    make_report,
+    make_simulation,
+    measure,
+    play_game,
+    replay_all,
+    table_seen,
+)
+from solver.games.think_str8.simulation.seats import ExpertSeat, PadSeat, RandomSeat, ReaderSeat, Seat, sum_weights
 from solver.games.think_str8.table import Table
 from solver.grammar import Players
 from solver.log import Line, parse_log

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from solver.games.think_str8.advice.tallies import Tallies, best_worth, best_worth_of
-from solver.games.think_str8.hands_left import Known, know
+from solver.games.think_str8.facts import Known, know
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import table_of
 

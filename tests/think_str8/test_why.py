@@ -11,13 +11,7 @@ from cli.app import app
 from solver.games import open_log
 from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.why import (
-    Answer,
-    Question,
-    answer,
-    format_claims,
-    parse_claims,
-)
+from solver.games.think_str8.why import Answer, Question, answer, format_claims, parse_claims
 from solver.log import Fault, parse_log
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE
 from tests.think_str8.brute_force import count_hands

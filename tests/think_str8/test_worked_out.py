@@ -15,7 +15,7 @@ from solver.games.think_str8.replay import replay
 from solver.games.think_str8.review.review import review_log
 from solver.games.think_str8.sheet import make_sheet
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.words.lines import tell
+from solver.games.think_str8.words import tell
 from solver.log import parse_log
 from tests.think_str8.random_games import random_game
 from tests.think_str8.reading import THREE, faults_of, table_of

@@ -14,16 +14,18 @@ from cli.views.faults import show_error
 from solver.english import any_of, format_chance, remark, with_option
 from solver.games.think_str8.advice.advise import Advice
 from solver.games.think_str8.advice.bets import BetOption, DiceOption
-from solver.games.think_str8.advice.by_reading import (
+from solver.games.think_str8.advice.final_bets import ColourBets
+from solver.games.think_str8.advice.moves import (
+    POINTS,
+    WIN,
     BetAdvice,
     ByReading,
     DiceAdvice,
+    FinalAdvice,
     SwapAdvice,
     Waiting,
     tell_by_reading,
 )
-from solver.games.think_str8.advice.final_bets import ColourBets
-from solver.games.think_str8.advice.winning import POINTS, WIN, FinalAdvice
 from solver.games.think_str8.reading.beliefs import tell_assumed
 from solver.games.think_str8.rules import final_points
 

@@ -98,19 +98,19 @@ class ThinkStr8(Game, Repairs, Recounts, Simulates):
         return review_log(log.reading, log.table, seat, log.upto, log.trust)
 
     def recount(self, logs: Sequence[Opened], review: contract.Review) -> Chronicle:
+        from solver.games.think_str8.review.chronicle import recount
         from solver.games.think_str8.review.review import Review
-        from solver.games.think_str8.words.chronicle import recount
 
         return recount(expect(Review, review), logs[0].reading.log)
 
     def compare(self, reviews: Mapping[str, contract.Review]) -> Sequence[Part]:
+        from solver.games.think_str8.review.chronicle import compare
         from solver.games.think_str8.review.review import Review
-        from solver.games.think_str8.words.chronicle import compare
 
         return (compare([expect(Review, review) for review in reviews.values()]),)
 
     def option_of(self, word: str) -> str | None:
-        from solver.games.think_str8.advice.winning import POINTS, WIN
+        from solver.games.think_str8.advice.moves import POINTS, WIN
         from solver.games.think_str8.rules import parse_colours
 
         if fold(word) in (POINTS, WIN) or word.lstrip("+-").isdecimal():
@@ -169,12 +169,12 @@ class Str8Log(Opened, Hints, Reads):
         return float(choose_trust(self.opening, TRUST))
 
     def hint(self, seat: str, level: int) -> Told | None:
-        from solver.games.think_str8.check import give_hint
+        from solver.games.think_str8.why import give_hint
 
         return give_hint(self.table, seat, level)
 
     def doubts(self, seat: str) -> Sequence[Saying]:
-        from solver.games.think_str8.gaps import find_doubts
+        from solver.games.think_str8.words import find_doubts
 
         return find_doubts(self.table, seat)
 
@@ -204,37 +204,36 @@ class Str8Log(Opened, Hints, Reads):
         return describe_table(self.table)
 
     def tell(self, event: Event) -> str:
-        from solver.games.think_str8.words.lines import tell
+        from solver.games.think_str8.words import tell
 
         return tell(event, self.table)
 
     def tell_change(self, old: Event, new: Event) -> str:
-        from solver.games.think_str8.words.lines import tell_change
+        from solver.games.think_str8.words import tell_change
 
         return tell_change(old, new, self.table) or super().tell_change(old, new)
 
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
-        from solver.games.think_str8.sheet import Sheet
-        from solver.games.think_str8.words.lines import tell_news
+        from solver.games.think_str8.sheet import Sheet, tell_news
 
         return tell_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
 
     def next_step(self) -> Step:
-        from solver.games.think_str8.gaps import next_step
+        from solver.games.think_str8.words import next_step
 
         return next_step(self.table)
 
     def awaited(self) -> Sequence[Awaited]:
-        from solver.games.think_str8.gaps import list_awaited
+        from solver.games.think_str8.words import list_awaited
 
         return list_awaited(self.table)
 
     def next_question(self, skipped: Collection[str]) -> Question | None:
-        from solver.games.think_str8.gaps import next_question
+        from solver.games.think_str8.words import next_question
 
         return next_question(self.table, skipped)
 
     def words(self) -> Mapping[str, Iterable[str]]:
-        from solver.games.think_str8.gaps import words
+        from solver.games.think_str8.words import words
 
         return words(self.table)

@@ -8,7 +8,7 @@ from functools import singledispatchmethod
 
 import solver.replay
 from solver.games.think_str8.gate import complete_swap, work_out_answer
-from solver.games.think_str8.pieces import neutrals_of
+from solver.games.think_str8.notation import neutrals_of
 from solver.games.think_str8.referee import (
     Hands,
     Standings,

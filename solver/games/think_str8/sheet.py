@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import Worlds, solve
-from solver.english import Saying
-from solver.games.think_str8.facts import find_clashes, list_lines, make_puzzle
-from solver.games.think_str8.gaps import find_gaps
-from solver.games.think_str8.rules import NUMBERS
+from solver.english import Saying, all_of
+from solver.games.think_str8.facts import find_clashes, list_lines, make_puzzle, seen_numbers
+from solver.games.think_str8.rules import (
+    NUMBERS,
+)
 from solver.games.think_str8.table import Table
+from solver.games.think_str8.words import find_gaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +153,31 @@ def _count_sums(table: Table, seat: str, puzzle: Puzzle, worlds: Worlds) -> dict
     )
 
 
-def seen_numbers(table: Table, seat: str, colour: str) -> tuple[int, ...]:
-    """What lies or lay open in the colour: cards of the other holders, and those the seat laid off."""
-    cards = [held for holder in table.holders for held in table.holders[holder][colour]]
-    seen = {held.number for held in cards if (held.shown if held.holder == seat and held.last else held.holder != seat)}
-    return tuple(sorted(number for number in seen if number is not None))
+# What is new.
+
+
+def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
+    """What a line taught the seat: numbers newly out, cards newly certain, and how many hands are left."""
+    if before is None or before.table.colours != after.table.colours:
+        return ("1 hand is possible." if after.hands == 1 else f"{after.hands:,} hands are possible.",)
+    if not after.hands:
+        return ("No hand is left: the log contradicts itself, and `check` shows where.",)
+    pairs = zip(before.columns, after.columns, strict=True)
+    news = [sentence for old, new in pairs if (sentence := _column_news(before, after, old, new))]
+    if not news and before.hands == after.hands:
+        return ()
+    hand = "1 hand" if after.hands == 1 else f"{after.hands:,} hands"
+    return (*news, f"{hand} left" + (f" of {before.hands:,}." if after.hands < before.hands else "."))
+
+
+def _column_news(before: Sheet, after: Sheet, old: Column, new: Column) -> str | None:
+    colour = new.colour
+    was, now = (sheet.table.current(sheet.seat, colour).first for sheet in (before, after))
+    if was != now:
+        return f"{colour}: {'a new card' if now > was else 'the card before'}, {all_of(new.possible)} possible."
+    out = [number for number in old.possible if number not in new.possible]
+    if not out:
+        return None
+    if new.certain is not None:
+        return f"{colour} is certain: {new.certain}."
+    return f"{colour}: {all_of(out)} {'is' if len(out) == 1 else 'are'} out."

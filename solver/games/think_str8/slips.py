@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.english import match_beginning
-from solver.games.think_str8.notation import VERBS
-from solver.games.think_str8.pieces import ANSWER_WORDS, colours_of, find_sign, looks_numeric, neutrals_of
+from solver.games.think_str8.notation import ANSWER_WORDS, VERBS, colours_of, find_sign, looks_numeric, neutrals_of
 from solver.games.think_str8.rules import CODES, NUMBERS, SUMS, find_colour
 from solver.grammar import COMMON, Event, Opening, Unnamed, Words, find_verb
 from solver.log import Fault, Line, Word, parse_line

@@ -1,26 +1,43 @@
-"""Answers to "why": the smallest proof that a number is out or certain, or a whole hand that shows it is possible."""
+"""Proofs for people. "Why": the smallest proof that a number is out or certain, or a hand that shows it is possible.
+
+A hint is the easiest proof of something that is not on the pad yet.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from solver.engine.facts import Hidden, Puzzle
 from solver.engine.worlds import Worlds, count_worlds
-from solver.games.think_str8.facts import hidden, list_lines, make_puzzle
-from solver.games.think_str8.pieces import NUMBER, read_number
-from solver.games.think_str8.rules import find_colour, parse_colour
+from solver.games.think_str8.facts import hidden, list_lines, make_puzzle, seen_numbers
+from solver.games.think_str8.notation import NUMBER, read_number
+from solver.games.think_str8.proofs import word_proof
+from solver.games.think_str8.rules import NUMBERS, find_colour, parse_colour
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.words.proofs import word_proof
 from solver.log import Fault, Word, unreadable
 from solver.proof.conflicts import Sentence
-from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE, Claim, Proof, prove
+from solver.proof.smallest import (
+    CERTAIN,
+    IMPOSSIBLE,
+    POSSIBLE,
+    WHAT,
+    WHY,
+    Claim,
+    Proof,
+    find_easiest,
+    possible_numbers,
+    prove,
+)
 from solver.proof.steps import tell
 
 _EXAMPLE = "Ask for a colour and a number: red 6; for a colour: red; for an older card: red 6 round 3."
+
+
 _JOINED = re.compile(r"([^\W\d_]+)(\d)")
 
 
@@ -189,3 +206,70 @@ def _read_round(queue: list[Word], table: Table) -> int:
         typed = f"Rounds 1 to {table.round} are typed." if table.round else "No round is typed yet."
         raise unreadable(word, f"There is no round {number}.", typed)
     return number
+
+
+def list_uncrossed(table: Table, seat: str) -> list[tuple[str, int]]:
+    """Numbers that are out but neither seen nor crossed out on the pad, in pad order; only the log's owner has one."""
+    puzzle, marked = make_puzzle(table, seat), list_marked(table, seat)
+    possible = possible_numbers(puzzle)
+    return [
+        (colour, number)
+        for colour in table.colours
+        for number in NUMBERS
+        if number not in possible[colour] and (colour, number) not in marked
+    ]
+
+
+def list_marked(table: Table, seat: str) -> set[tuple[str, int]]:
+    seen = {(colour, number) for colour in table.colours for number in seen_numbers(table, seat, colour)}
+    return seen | (set(table.crossed) if seat == table.me else set())
+
+
+# The easiest deduction not yet on the pad: where to look, then what, then why.
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """How many numbers are left to find; of the easiest the colour, and as far as asked the number and its proof."""
+
+    level: int
+    left: int
+    colour: str | None = None
+    number: int | None = None
+    proof: Proof | None = None
+    sentences: tuple[Sentence, ...] = ()
+
+    def data(self) -> dict[str, object]:
+        found: dict[str, object] = {"left": self.left, "colour": self.colour}
+        if self.number is not None:
+            found["number"] = self.number
+        if self.proof is not None:
+            lines = list_lines(self.proof.because)
+            found["because"] = [line.data() for line in lines]
+            found["steps"] = [sentence.text for sentence in self.sentences]
+        return found
+
+
+def give_hint(table: Table, seat: str, level: int) -> Hint | None:
+    """The easiest number to cross out; None if no hand fits the log."""
+    puzzle = make_puzzle(table, seat)
+    if not count_worlds(puzzle).count:
+        return None
+    easiest = find_easiest(list_uncrossed(table, seat), partial(_prove, puzzle), _ease)
+    if easiest is None:
+        return Hint(level, 0)
+    left, (colour, number), proof = easiest.left, easiest.mark, easiest.proof
+    if level < WHY:
+        return Hint(level, left, colour, number if level >= WHAT else None)
+    return Hint(level, left, colour, number, proof, word_proof(tell(proof), table, seat))
+
+
+def _prove(puzzle: Puzzle, mark: tuple[str, int]) -> Proof | None:
+    colour, number = mark
+    card = next(card for card in puzzle.hand if card.name == colour)
+    return prove(puzzle, Claim.is_not(card, number))
+
+
+def _ease(proof: Proof) -> tuple[int, ...]:
+    """Cheap facts, few facts, early lines; of equals the first in pad order."""
+    return proof.cost, len(proof.because), *sorted((fact.line.number for fact in proof.because), reverse=True)

@@ -8,31 +8,25 @@ from dataclasses import dataclass
 from solver.engine.worlds import solve
 from solver.english import Ask, Saying, all_of, any_of, remark, with_option
 from solver.game import Wish
-from solver.games.think_str8.advice.bets import (
-    BetOption,
-    rank_bets,
-    rank_dice,
-    rank_swaps,
-    read_dice,
-    sum_chances,
-)
-from solver.games.think_str8.advice.by_reading import (
+from solver.games.think_str8.advice.bets import BetOption, rank_bets, rank_dice, rank_swaps, read_dice, sum_chances
+from solver.games.think_str8.advice.final_bets import PATIENCE, bets_for_points, expected_points, weigh_colours
+from solver.games.think_str8.advice.moves import (
+    WIN,
     BetAdvice,
     ByReading,
     Content,
     DiceAdvice,
     SwapAdvice,
     Waiting,
+    advise_final,
     compare,
     line_of,
+    read_aim,
 )
-from solver.games.think_str8.advice.final_bets import PATIENCE, bets_for_points, expected_points, weigh_colours
-from solver.games.think_str8.advice.winning import WIN, advise_final, read_aim
-from solver.games.think_str8.facts import make_puzzle, tell_misheard
-from solver.games.think_str8.gaps import USUAL_TOKENS, find_gaps
-from solver.games.think_str8.hands_left import Known, know
+from solver.games.think_str8.facts import Known, know, make_puzzle, tell_misheard
 from solver.games.think_str8.reading.beliefs import read_table
 from solver.games.think_str8.table import Round, Table
+from solver.games.think_str8.words import USUAL_TOKENS, find_gaps
 from solver.log import against_rules, unreadable
 
 DECISIONS = ("bet", "dice", "swap", "final")

@@ -25,7 +25,7 @@ from solver.games.think_str8.advice.tallies import (
     fresh_worth,
     whole_value,
 )
-from solver.games.think_str8.hands_left import Ints, Known
+from solver.games.think_str8.facts import Ints, Known
 from solver.games.think_str8.rules import COLOURS, DICE, FINAL_LOSS, SUMS, parse_colours
 from solver.log import parse_line, unreadable
 

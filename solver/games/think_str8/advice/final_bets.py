@@ -3,6 +3,10 @@
 For points, each colour has its best one, two or three numbers, and what bolder or safer would cost. A goal, such as at
 least N points or the win, is a table of prizes: what that many points are worth with each hand, 0 to 1, never less for
 more points. Colours are tied by the sums then: a quick search finds good bets, CP-SAT proves the best.
+
+The chance to win is worked out hand by hand from the standings, the tie rule and the others' bets. If my hand were this
+one, each other player would see it, and would bet for the most expected points by what was answered to that player. I
+see their cards, so their points follow; where bets are equally good, each is equally likely.
 """
 
 from __future__ import annotations
@@ -10,21 +14,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.english import all_of, whose
 from solver.games.think_str8.advice.tallies import GAINS, MOST, Floats
-from solver.games.think_str8.hands_left import Ints, Known
+from solver.games.think_str8.facts import Ints, Known, know
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NUMBERS, final_points
+from solver.games.think_str8.table import Table, Track
 
 Bets = Mapping[str, tuple[int, ...]]
+
+
 Prizes = Floats  # [hand, points above the least]
+
+
 SCALE = 1_000_000  # chances of parted prizes are compared to a millionth of a hand
+
+
 MIX_HANDS = 500
+
+
 MOST_CELLS = 400_000  # bets on one colour times hands that a search may try: all, as long as every holder is typed
+
+
 PATIENCE = 1.0  # seconds for the proof
+
+
 SAME = 1e-9
+
+
 FEW_HANDS = 1_000  # with more, no proof was seen to end in time, nor to come upon better bets
 
 
@@ -263,3 +284,143 @@ def _prove(known: Known, prizes: Prizes, bets: Bets, patience: float) -> tuple[B
     cover = cover_most(goals, gains, hint, patience)
     named = dict(zip(known.colours, cover.numbers, strict=True))
     return named, (sure + cover.bound / SCALE) / known.total, cover.proved
+
+
+# The win.
+
+
+_WAYS = np.array([[comb(of, take) for take in range(9)] for of in range(9)], dtype=np.float64)
+
+
+SAMPLE, FRESH, SEED = 500, 2_000, 8  # hands drawn to choose the bets, other hands drawn to judge them
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rival:
+    """Another player as I see them: the cards, and the hands they may think they have before they see mine."""
+
+    player: str
+    cards: tuple[int, ...]
+    known: Known
+
+
+def find_rivals(table: Table, seat: str) -> tuple[Rival, ...] | str:
+    """The other players, or why their points cannot be worked out."""
+    rivals = []
+    for player in (player for player in table.players if player != seat):
+        if table.track.space(player) is None:
+            return f"where {player}'s stone stands is not known: type `score {player} 12`."
+        cards = {colour: table.current(player, colour).number for colour in table.colours}
+        unknown = [colour for colour, number in cards.items() if number is None]
+        if unknown and player == table.me:
+            return f"{seat} sees {player}'s cards, but this log does not tell them."
+        if unknown:
+            are = "is" if len(unknown) == 1 else "are"
+            return f"{player}'s {all_of(unknown)} {are} not typed: type `see {player} {unknown[0]} 6`."
+        known, held = know(table, player), tuple(number for number in cards.values() if number is not None)
+        if not (known.hands == held).all(axis=1).any():
+            return f"what {player} was told does not fit {player}'s cards: compare those lines with the table."
+        rivals.append(Rival(player, held, known))
+    if table.track.space(seat) is None:
+        return f"where {whose(seat, table.me)} stone stands is not known: type `score {seat} 12`."
+    return tuple(rivals)
+
+
+def win_prizes(table: Table, seat: str, mine: Ints, rivals: Sequence[Rival]) -> Prizes:
+    """`[hand, points]`: the chance that I win with that many final points; a tie nobody can settle is not won."""
+    size = len(table.colours)
+    span = range(least_points(size), most_points(size) + 1)
+    prizes = np.ones((len(mine), len(span)))
+    for rival in rivals:
+        theirs = points_chances(rival, mine)
+        prizes *= theirs @ _beaten(table.track, seat, rival.player, span)
+    return prizes
+
+
+def _beaten(track: Track, seat: str, rival: str, span: range) -> Floats:
+    """`[their points, my points]`: 1 where my stone ends before theirs, or below it on the same space."""
+    points, gap = np.array(span), (track.space(seat) or 0) - (track.space(rival) or 0)
+    ahead: Floats = (points + gap > points[:, None]).astype(np.float64)
+    settled: dict[tuple[bool, bool], bool] = {}  # who lies below whom depends only on which of the stones moved
+    for mine in span:
+        theirs = mine + gap
+        if theirs in span:
+            moved = (mine != 0, theirs != 0)
+            if moved not in settled:
+                settled[moved] = track.scored_at_end({seat: mine, rival: theirs}).ahead(seat, rival)
+            ahead[theirs - span[0], mine - span[0]] = settled[moved]
+    return ahead
+
+
+def points_chances(rival: Rival, mine: Ints) -> Floats:
+    """`[my hand, their points above the least]`: how likely the rival makes that many points if I have that hand."""
+    size = len(rival.cards)
+    chances = np.zeros((len(mine), most_points(size) - least_points(size) + 1))
+    chances[:, 0] = 1.0
+    right = _right_bets(_counts(rival.known, mine), rival.cards)
+    for colour in range(size):
+        chances = _add_colour(chances, right[:, colour])
+    return chances
+
+
+def _counts(known: Known, mine: Ints) -> Ints:
+    """`[my hand, colour, number]`: the rival's hands that are left once mine is seen.
+
+    All hands lie in one block with an axis per colour. Along an axis, everything less one slice is what keeps apart
+    from that number; so the block is turned into the counts for all hands of mine at once.
+    """
+    size = len(known.colours)
+    places = [_places(column) for column in known.hands.T]
+    block = np.zeros([int(place.max()) + 1 for place in places], dtype=np.int64)
+    block[tuple(place[column] for place, column in zip(places, known.hands.T, strict=True))] = known.ways
+    shown = [place[column, None] for place, column in zip(places, mine.T, strict=True)]
+    counts = np.zeros((len(mine), size, len(NUMBERS)), dtype=np.int64)
+    for colour in range(size):
+        apart = block
+        for other in (other for other in range(size) if other != colour):
+            apart = apart.sum(axis=other, keepdims=True) - apart
+        left = apart[(*shown[:colour], places[colour], *shown[colour + 1 :])]
+        counts[:, colour] = left * (mine[:, colour, None] != NUMBERS)
+    return counts
+
+
+def _places(numbers: Ints) -> Ints:
+    """Where each number lies on its axis; all that do not occur share one more place, where nothing lies."""
+    occur = np.isin(NUMBERS, numbers)
+    return np.where(occur, occur.cumsum() - 1, occur.sum())
+
+
+def _right_bets(counts: Ints, cards: Sequence[int]) -> Floats:
+    """`[my hand, colour, numbers named less one]`: how likely the best bet on the colour has that many and is right.
+
+    Among equally good bets each is equally likely.
+    """
+    own = counts[:, np.arange(len(cards)), cards]
+    likeliest = -np.sort(-counts, axis=-1)[..., : len(GAINS)]
+    worths = likeliest.cumsum(axis=-1) * GAINS
+    best = worths == worths.max(axis=-1, keepdims=True)
+    bets, right = np.zeros(worths.shape), np.zeros(worths.shape)
+    for k in range(len(GAINS)):
+        edge = likeliest[..., k]
+        tied = (counts == edge[..., None]).sum(axis=-1)
+        left = k + 1 - (counts > edge[..., None]).sum(axis=-1)
+        ways = _WAYS[tied, left]
+        bets[..., k] = best[..., k] * ways
+        right[..., k] = best[..., k] * np.where(own > edge, ways, (own == edge) * _WAYS[tied - 1, left - 1])
+    right /= bets.sum(axis=-1, keepdims=True)
+    return right
+
+
+def _add_colour(chances: Floats, right: Floats) -> Floats:
+    """Add what the bet on one colour brings."""
+    added: Floats = chances * (1 - right.sum(axis=1, keepdims=True))
+    for k, points in enumerate(FINAL_POINTS.values()):
+        gain = points + FINAL_LOSS
+        added[:, gain:] += chances[:, :-gain] * right[:, k, None]
+    return added
+
+
+def draw_hands(known: Known, rng: np.random.Generator, count: int) -> Known:
+    """That many hands, each drawn as often as it is likely."""
+    rows = rng.choice(len(known.hands), size=count, p=known.ways / known.total)
+    return replace(known, hands=known.hands[rows], ways=np.ones(count, dtype=np.int64))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.games.think_str8.hands_left import Ints, Known
+from solver.games.think_str8.facts import Ints, Known
 from solver.games.think_str8.rules import DICE, FINAL_LOSS, FINAL_POINTS, NUMBERS
 
 Floats = NDArray[np.float64]

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from solver.english import all_of
 from solver.games.think_str8.advice.bets import BetOption, SwapOption, rank_bets, rank_swaps
 from solver.games.think_str8.advice.final_bets import Bets
+from solver.games.think_str8.proofs import list_runs
 from solver.games.think_str8.review.moments import FinalBets, Position, Story, judge_final_bets
 from solver.games.think_str8.rules import Bet, Final, Reveal, Score, Swap, Told
 from solver.games.think_str8.table import Round
-from solver.games.think_str8.words.proofs import list_runs
 from solver.log import Line
 
 KINDS = BET, SWAP, FINAL = "bet", "swap", "final"

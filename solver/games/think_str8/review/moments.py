@@ -18,18 +18,21 @@ from solver.engine.facts import Fact, Hidden, Puzzle
 from solver.engine.worlds import Worlds, count_worlds
 from solver.games.think_str8.advice.final_bets import (
     FEW_HANDS,
+    SEED,
     Bets,
     ColourBets,
+    Rival,
     best_for,
     bets_for_points,
     chance_of,
+    draw_hands,
     expected_points,
+    find_rivals,
     good_for,
     weigh_colours,
+    win_prizes,
 )
-from solver.games.think_str8.advice.winning import SEED, Rival, draw_hands, find_rivals, win_prizes
-from solver.games.think_str8.facts import Answered, Heard, list_heard, make_puzzle
-from solver.games.think_str8.hands_left import Known, know
+from solver.games.think_str8.facts import Answered, Heard, Known, know, list_heard, make_puzzle
 from solver.games.think_str8.replay import replay_stepwise
 from solver.games.think_str8.rules import Dice, Final, Reveal, final_points
 from solver.games.think_str8.table import Held, Table

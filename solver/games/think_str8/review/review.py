@@ -14,25 +14,25 @@ import numpy as np
 
 from solver.engine.worlds import solve
 from solver.english import Ask, Saying, all_of, remark, whose
-from solver.games.think_str8.facts import find_clashes, hidden
-from solver.games.think_str8.gaps import find_gaps
-from solver.games.think_str8.hands_left import Known
+from solver.games.think_str8.facts import Known, find_clashes, hidden, seen_numbers
 from solver.games.think_str8.reading.beliefs import Beliefs, Suggestion, begin_reading, events_seen
 from solver.games.think_str8.reading.reader import Reader, Weights
 from solver.games.think_str8.referee import opening_whose
-from solver.games.think_str8.review.crossings import Hints, Pad, check_hints, judge_pad
-from solver.games.think_str8.review.decisions import (
-    FINAL,
-    Ledger,
-    judge_decisions,
-    list_unjudged,
+from solver.games.think_str8.review.decisions import FINAL, Ledger, judge_decisions, list_unjudged
+from solver.games.think_str8.review.lessons import (
+    Lesson,
+    Pad,
+    TurningPoint,
+    find_lessons,
+    find_turning_point,
+    judge_pad,
 )
-from solver.games.think_str8.review.lessons import Lesson, TurningPoint, find_lessons, find_turning_point
 from solver.games.think_str8.review.moments import FinalBets, Story, see_as
-from solver.games.think_str8.review.rounds import Course, RoundReview, draw_courses, review_rounds
+from solver.games.think_str8.review.rounds import Course, Hints, RoundReview, check_hints, draw_courses, review_rounds
 from solver.games.think_str8.rules import Bet, Dice
-from solver.games.think_str8.sheet import Column, seen_numbers
+from solver.games.think_str8.sheet import Column
 from solver.games.think_str8.table import Table
+from solver.games.think_str8.words import find_gaps
 from solver.replay import Reading
 
 FEW = 3

@@ -1,5 +1,6 @@
-"""The story of a game of Think Str8!: the review put into parts, with what can be drawn of it. All words are here or in
-`reviews`; terminal and page only set them.
+"""The story of a game of Think Str8!: the review put into parts, with what can be drawn of it.
+
+All words are here or in `words`; terminal and page only set them.
 """
 
 from __future__ import annotations
@@ -32,15 +33,12 @@ from solver.chronicle import (
 )
 from solver.games.think_str8.advice.bets import BetOption
 from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.review.crossings import JUSTIFIED, Crossing
 from solver.games.think_str8.review.decisions import Decision, name_choice
+from solver.games.think_str8.review.lessons import JUSTIFIED, Crossing
 from solver.games.think_str8.review.moments import FinalBets
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.review.rounds import Course, Deduction, RoundReview
-from solver.games.think_str8.rules import SUMS
-from solver.games.think_str8.table import Table
-from solver.games.think_str8.words.lessons import tell_first, tell_lessons, tell_turning
-from solver.games.think_str8.words.reviews import (
+from solver.games.think_str8.review.words import (
     PAR,
     ask_proof,
     format_signed,
@@ -52,8 +50,10 @@ from solver.games.think_str8.words.reviews import (
     tell_crossing,
     tell_deduction,
     tell_false_hint,
+    tell_first,
     tell_hands,
     tell_hints,
+    tell_lessons,
     tell_luck,
     tell_missed,
     tell_outcome,
@@ -63,8 +63,11 @@ from solver.games.think_str8.words.reviews import (
     tell_result,
     tell_rounds,
     tell_sums,
+    tell_turning,
     tell_winning,
 )
+from solver.games.think_str8.rules import SUMS
+from solver.games.think_str8.table import Table
 from solver.log import Log
 
 VALUE = "Value is points at once and, for what is known then, those of the best final bets."

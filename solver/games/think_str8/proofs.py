@@ -14,8 +14,14 @@ from solver.proof.conflicts import Sentence
 from solver.proof.steps import Case, Given, Item, Reason, Step, Strike, Supposed, Telling, bounds
 
 _MANY = 3  # numbers struck by one step that are still gone through one by one
+
+
 Left = Mapping[Hidden, Sequence[int]]  # of the other cards: the numbers that are not struck
+
+
 Name = Callable[[Hidden], str]
+
+
 Pick = Callable[[Iterable[int]], int]  # min or max
 
 

@@ -1,1 +1,0 @@
-"""Every sentence a person reads: answers to lines, proofs with their arithmetic, reviews."""
