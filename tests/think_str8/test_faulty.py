@@ -53,7 +53,7 @@ MAKERS = {"unreadable", "ambiguous", "against_rules", "fault", "warn", "Fault", 
 NAMES = {"problem", "hint", "told", "size"}
 
 ASKED = ("commands", "gate")  # what answers calls, which have golden texts of their own
-READERS = ("rules", "pieces", "notation", "referee", "replay")  # what judges a log; commands have tests of their own
+READERS = ("rules", "notation", "referee", "replay")  # what judges a log; commands have tests of their own
 
 
 def messages(path: Path) -> Iterator[str]:
