@@ -8,7 +8,7 @@ from itertools import product
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from solver.games.thinkaboxin import beliefs, sheet
+from solver.games.thinkaboxin import advice, sheet
 from solver.games.thinkaboxin.advice import Option, Position, weigh_moves
 from solver.games.thinkaboxin.rules import Bid, Said
 
@@ -23,7 +23,7 @@ def walk_through_six_dice() -> int:
 
 def advise_afresh() -> tuple[Option, ...]:
     """As in a new call of the program: nothing is remembered."""
-    for remembered in (sheet.chance_fair, sheet.spread_fair, beliefs.weigh_holdings, beliefs.spread_believed):
+    for remembered in (sheet.chance_fair, sheet.spread_fair, advice.weigh_holdings, advice.spread_believed):
         remembered.cache_clear()
     return weigh_moves(POSITION, Fraction(1, 2))
 

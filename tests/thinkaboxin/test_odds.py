@@ -8,16 +8,9 @@ from itertools import product
 
 import pytest
 
-from solver.games.thinkaboxin.beliefs import spread_believed, weigh_holdings
+from solver.games.thinkaboxin.advice import spread_believed, weigh_holdings
 from solver.games.thinkaboxin.rules import VALUES, Bid, is_raise, list_raises
-from solver.games.thinkaboxin.sheet import (
-    chance_fair,
-    chance_true,
-    combine,
-    format_chance,
-    list_holdings,
-    spread_fair,
-)
+from solver.games.thinkaboxin.sheet import chance_fair, chance_true, combine, format_chance, list_holdings, spread_fair
 
 
 def count_by_hand(dice: tuple[int, ...], value: int) -> int:

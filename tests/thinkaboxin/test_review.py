@@ -11,7 +11,7 @@ import pytest
 
 from solver.games import open_log
 from solver.games.thinkaboxin.game import ThinkaboxinLog
-from solver.games.thinkaboxin.review.review import HIGHER, LIFTED, RAISED, SLACK, Move, review
+from solver.games.thinkaboxin.review import HIGHER, LIFTED, RAISED, SLACK, Move, review
 from solver.games.thinkaboxin.table import Table
 from solver.log import parse_log
 from tests.conftest import ROOT

@@ -9,12 +9,11 @@ import pytest
 from rich.console import Console
 
 from cli.games.thinkaboxin.sheet import show_compact, show_sheet
-from solver.games.thinkaboxin.gaps import next_step
-from solver.games.thinkaboxin.review.review import review
+from solver.games.thinkaboxin.review import review
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.sheet import make_sheet
 from solver.games.thinkaboxin.why import explain
-from solver.games.thinkaboxin.words import tell_start
+from solver.games.thinkaboxin.words import next_step, tell_start
 from solver.log import Fault
 from tests.thinkaboxin.random_games import plain_evening
 from tests.thinkaboxin.test_evenings import table_of

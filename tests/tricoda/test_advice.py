@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from solver.games import open_log
-from solver.games.tricoda.advice import Advice, Choice, Next, Rival, decide
+from solver.games.tricoda.advice import Advice, Choice, Next, Questions, Rival, decide
 from solver.games.tricoda.game import TricodaLog
-from solver.games.tricoda.questions import Questions
 from solver.games.tricoda.sheet import Guess
 from solver.log import parse_log
 from tests.conftest import ROOT, Deduce

@@ -12,8 +12,7 @@ from solver.games import open_log
 from solver.games.tricoda.advice import QUESTION_WORTH, Choice
 from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.review.courses import Course
-from solver.games.tricoda.review.declarations import EARLY, LATE, NEVER, OTHER
-from solver.games.tricoda.review.review import Review, make_review
+from solver.games.tricoda.review.review import EARLY, LATE, NEVER, OTHER, Review, make_review
 from solver.games.tricoda.simulation import play_game
 from solver.gate import look_back
 from solver.log import parse_log

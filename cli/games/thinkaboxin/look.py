@@ -31,23 +31,23 @@ class ThinkaboxinLook(Look):
         sheet_view.show_progress(console, expect(Sheet, sheet), pad)
 
     def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
-        from cli.games.thinkaboxin.advice import show_advice
+        from cli.games.thinkaboxin.answers import show_advice
         from solver.games.thinkaboxin.advice import Advice
 
         show_advice(console, expect(Advice, advice), every)
 
     def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
-        from cli.games.thinkaboxin.why import show_answers
+        from cli.games.thinkaboxin.answers import show_answers
         from solver.games.thinkaboxin.why import Reason
 
         show_answers(console, [expect(Reason, answer) for answer in answers])
 
     def show_verdict(self, console: Console, verdict: Check) -> None:
-        from cli.games.thinkaboxin.why import show_verdict
+        from cli.games.thinkaboxin.answers import show_verdict
 
         show_verdict(console, verdict)
 
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-        from cli.games.thinkaboxin.why import show_choice
+        from cli.games.thinkaboxin.answers import show_choice
 
         show_choice(console, verdict, doubts, rows)

@@ -10,10 +10,9 @@ from rich.text import Text
 
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
-from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import JOKER, VALUES, Bid, format_bid, format_number, format_value
 from solver.games.thinkaboxin.sheet import Sheet, format_chance
-from solver.games.thinkaboxin.table import Set, Table
+from solver.games.thinkaboxin.table import Round, Set, Table
 from solver.games.thinkaboxin.words import tell_outcome, tell_start
 
 CELL, RAISE = 9, "+"

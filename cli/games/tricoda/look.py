@@ -31,31 +31,31 @@ class TricodaLook(Look, ShowsHints, ShowsQuestions, ShowsReports):
         sheet_view.show_progress(console, expect(Sheet, sheet))
 
     def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
-        from cli.games.tricoda.advice import show_advice
+        from cli.games.tricoda.answers import show_advice
         from solver.games.tricoda.advice import Advice
 
         show_advice(console, expect(Advice, advice), every)
 
     def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
-        from cli.games.tricoda.why import show_answers
+        from cli.games.tricoda.answers import show_answers
         from solver.games.tricoda.why import Answer
 
         show_answers(console, [expect(Answer, answer) for answer in answers])
 
     def show_hint(self, console: Console, hint: Told) -> None:
-        from cli.games.tricoda.why import show_hint
+        from cli.games.tricoda.answers import show_hint
         from solver.games.tricoda.why import Hint
 
         show_hint(console, expect(Hint, hint))
 
     def show_questions(self, console: Console, questions: Told) -> None:
-        from cli.games.tricoda.advice import show_questions
-        from solver.games.tricoda.questions import Questions
+        from cli.games.tricoda.answers import show_questions
+        from solver.games.tricoda.advice import Questions
 
         show_questions(console, expect(Questions, questions))
 
     def show_report(self, console: Console, report: Told, asked: int) -> None:
-        from cli.games.tricoda.simulation import show_report
+        from cli.games.tricoda.answers import show_report
         from solver.games.tricoda.simulation import Report
 
         show_report(console, expect(Report, report), asked)

@@ -18,8 +18,7 @@ from solver.trust import choose_trust
 
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle, Part
-    from solver.games.thinkaboxin.advice import Advice
-    from solver.games.thinkaboxin.beliefs import BidReading
+    from solver.games.thinkaboxin.advice import Advice, BidReading
     from solver.games.thinkaboxin.sheet import Sheet
     from solver.games.thinkaboxin.table import Table
     from solver.games.thinkaboxin.why import Reason
@@ -57,19 +56,19 @@ class Thinkaboxin(Game, Recounts):
         return errors if errors or table is None else ThinkaboxinLog(self, reading, upto, table)
 
     def review(self, logs: Sequence[Opened], seat: str) -> contract.Review:
-        from solver.games.thinkaboxin.review.review import review
+        from solver.games.thinkaboxin.review import review
 
         return review([expect(ThinkaboxinLog, log).table for log in logs], seat)
 
     def recount(self, logs: Sequence[Opened], review: contract.Review) -> Chronicle:
-        from solver.games.thinkaboxin.review.chronicle import recount
-        from solver.games.thinkaboxin.review.review import Review
+        from solver.games.thinkaboxin.chronicle import recount
+        from solver.games.thinkaboxin.review import Review
 
         return recount(expect(Review, review), [log.reading.log for log in logs])
 
     def compare(self, reviews: Mapping[str, contract.Review]) -> Sequence[Part]:
-        from solver.games.thinkaboxin.review.chronicle import compare
-        from solver.games.thinkaboxin.review.review import Review
+        from solver.games.thinkaboxin.chronicle import compare
+        from solver.games.thinkaboxin.review import Review
 
         return compare(expect(Review, next(iter(reviews.values()))))
 
@@ -98,13 +97,12 @@ class ThinkaboxinLog(Opened, Reads):
         return check(self.reading, self.table, seat, self.upto)
 
     def advise(self, seat: str, wish: Wish) -> Advice:
-        from solver.games.thinkaboxin.advice import advise
-        from solver.games.thinkaboxin.beliefs import TRUST
+        from solver.games.thinkaboxin.advice import TRUST, advise
 
         return advise(self.table, seat, choose_trust(self.opening, TRUST, wish.get("trust")))
 
     def suggest(self, seat: str) -> BidReading | None:
-        from solver.games.thinkaboxin.beliefs import TRUST, suggest
+        from solver.games.thinkaboxin.advice import TRUST, suggest
 
         return suggest(self.table, seat, choose_trust(self.opening, TRUST))
 
@@ -134,27 +132,26 @@ class ThinkaboxinLog(Opened, Reads):
         return tell(event, self.table)
 
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
-        from solver.games.thinkaboxin.sheet import Sheet
-        from solver.games.thinkaboxin.words import tell_news
+        from solver.games.thinkaboxin.sheet import Sheet, tell_news
 
         return tell_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
 
     def next_step(self) -> Step:
-        from solver.games.thinkaboxin.gaps import next_step
+        from solver.games.thinkaboxin.words import next_step
 
         return next_step(self.table)
 
     def awaited(self) -> Sequence[Awaited]:
-        from solver.games.thinkaboxin.gaps import list_awaited
+        from solver.games.thinkaboxin.words import list_awaited
 
         return list_awaited(self.table)
 
     def next_question(self, skipped: Collection[str]) -> Question | None:
-        from solver.games.thinkaboxin.gaps import next_question
+        from solver.games.thinkaboxin.words import next_question
 
         return next_question(self.table, skipped)
 
     def words(self) -> Mapping[str, Iterable[str]]:
-        from solver.games.thinkaboxin.gaps import words
+        from solver.games.thinkaboxin.words import words
 
         return words(self.table)

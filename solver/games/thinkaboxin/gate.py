@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import Cup, Lift, Roll, list_raises
-from solver.games.thinkaboxin.table import Table, look
+from solver.games.thinkaboxin.table import Round, Table, look
 from solver.grammar import Event
 
 

@@ -14,10 +14,21 @@ from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement
 from math import comb, factorial, prod
 
-from solver.games.thinkaboxin.gaps import find_gaps
-from solver.games.thinkaboxin.rounds import Round
-from solver.games.thinkaboxin.rules import FACES, Bid, Said, count_matches, faces_of, list_bids, list_raises
-from solver.games.thinkaboxin.table import Sight, Table, look
+from solver.english import all_of, any_of
+from solver.games.thinkaboxin.rules import (
+    FACES,
+    Bid,
+    Said,
+    count_matches,
+    faces_of,
+    format_bid,
+    format_number,
+    format_value,
+    list_bids,
+    list_raises,
+)
+from solver.games.thinkaboxin.table import Round, Sight, Table, look
+from solver.games.thinkaboxin.words import find_gaps
 
 Spread = tuple[int, ...]
 
@@ -167,3 +178,30 @@ def make_sheet(table: Table, seat: str, game: str = "thinkaboxin") -> Sheet:
     over = this is not None and this.over
     legal = () if over else list_raises(this.bid if this else None, sight.total, table.free)
     return Sheet(game, table, seat, sight, odds, legal, find_gaps(table, sight))
+
+
+# What is new.
+
+
+def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:  # noqa: ARG001 - every bid is news by itself
+    """What your dice promise, the chance of the bid on the table, and who has won what."""
+    last, said = after.table.set, after.said
+    if last and last.over and last.winners:
+        scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in after.table.scores.items())
+        return (f"The set is over: {all_of(last.winners)} won it.", f"{after.table.scoring.capitalize()}: {scores}.")
+    if said and after.this and not after.this.over:
+        return (f"At least {format_bid(said.bid)}: {format_chance(after.chance)} from your dice alone.",)
+    if after.this and not after.this.over and after.sight.own:
+        return (_promise(after),)
+    return ()
+
+
+def _promise(sheet: Sheet) -> str:
+    """The highest amount that is true more often than not, with the values it is likeliest of."""
+    likely = {bid: chance for bid, chance in sheet.odds.items() if chance > Fraction(1, 2)}
+    most = max(bid.amount for bid in likely)
+    best = max(chance for bid, chance in likely.items() if bid.amount == most)
+    values = [bid.value for bid, chance in likely.items() if bid.amount == most and chance == best]
+    bids = f"{format_number(most)} {any_of(format_value(value, most) for value in values)}"
+    rest = "No bid on more dice is likelier true than false."
+    return f"At least {bids}: {format_chance(best)} from your dice alone. {rest}"

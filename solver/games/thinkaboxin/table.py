@@ -1,18 +1,193 @@
-"""The table as the log tells it: sets, rounds, dice under the cups, whose turn it is, what everybody has.
+"""The table as the log tells it: rounds with their bids and turns, sets, what everybody has, what a seat sees.
 
-`Table` is the finished record that `replay` makes, `Sight` what one seat may know of it. What the log lacks is None
-here, never a guess.
+`Table` is the finished record that `replay` makes. What the log lacks is None here, never a guess.
+
+Bidding goes round the table in the direction that the first bidder chooses. A log may leave bids out: whoever is typed
+next then sits further on, and a bid of everybody skipped must fit between the two that are typed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
 
-from solver.games.thinkaboxin.rounds import Round
-from solver.games.thinkaboxin.rules import GOLDRUSH, GOLDRUSH_DICE, NUGGETS, PLAIN, SHERIFF
+from solver.english import all_of
+from solver.games.thinkaboxin.rules import (
+    GOLDRUSH,
+    GOLDRUSH_DICE,
+    JOKER,
+    NUGGETS,
+    PLAIN,
+    SHERIFF,
+    VALUES,
+    Bid,
+    Said,
+    count_matches,
+    count_steps,
+)
 from solver.log import Line, LogError
+
+DIRECTIONS = (1, -1)  # in the order of the `players` line, and against it
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round. `dice` is how many lay under each cup, None where the log leaves it open."""
+
+    number: int
+    set_number: int
+    line: Line
+    dice: Mapping[str, int | None]
+    total: int
+    starters: tuple[str, ...] | None  # who may bid first; None if the log does not tell
+    bids: tuple[Said, ...] = ()
+    direction: int | None = None
+    missing: int = 0  # bids that the log must have left out
+    astray: bool = False  # somebody acted out of turn, and no bid left out explains it
+    cups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # dice known, rolled or shown
+    cup_lines: Mapping[str, Line] = field(default_factory=dict)
+    lifter: str | None = None
+    doubted: Said | None = None  # the bid that was lifted, if it is typed
+    end_line: Line | None = None  # of the lift or the donkey
+    verdict: bool | None = None  # whether the lifter was right, as typed
+    verdict_line: Line | None = None
+    donkeys: tuple[str, ...] = ()
+    loser: str | None = None
+    lapsed: bool = False  # the next round began without a lift
+
+    @property
+    def over(self) -> bool:
+        return bool(self.lifter or self.donkeys or self.lapsed)
+
+    @property
+    def bid(self) -> Bid | None:
+        return self.bids[-1].bid if self.bids else None
+
+    # Around the table.
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """Who has dice, around the table."""
+        return tuple(player for player, dice in self.dice.items() if dice != 0)
+
+    def following(self, player: str, direction: int) -> str:
+        at = self.active.index(player)
+        return self.active[(at + direction) % len(self.active)]
+
+    def neighbours(self, player: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.following(player, step) for step in DIRECTIONS))
+
+    @property
+    def turn(self) -> tuple[str, ...] | None:
+        """Who may bid or lift now; the first bidder's two neighbours until the direction is clear. None: not known."""
+        return () if self.over else turn_after(self, len(self.bids))
+
+    # The lift.
+
+    def count(self, value: int) -> int | None:
+        """How many dice counted as the value, if all cups are known."""
+        known = [die for player in self.active for die in self.cups.get(player, ())]
+        return count_matches(known, value) if len(known) == self.total else None
+
+    def judge(self) -> bool | None:
+        """Whether the lifter was right by the dice typed; None if they do not tell."""
+        if self.doubted is None:
+            return None
+        known = [die for dice in self.cups.values() for die in dice]
+        bid = self.doubted.bid
+        sure = count_matches(known, bid.value)
+        if sure >= bid.amount:
+            return False
+        return True if sure + self.total - len(known) < bid.amount else None
+
+    @property
+    def clash(self) -> bool:
+        """Whether the cups typed contradict who was said to be right."""
+        judged = self.judge()
+        return judged is not None and self.verdict is not None and judged != self.verdict
+
+
+# Turns.
+
+
+def turn_after(this: Round, bids: int) -> tuple[str, ...] | None:
+    """Who may act after the first this many bids of the round."""
+    if not bids:
+        return this.starters
+    last = this.bids[bids - 1].player
+    if last not in this.active or this.astray:
+        return None
+    if bids == 1 or this.direction is None:
+        return this.neighbours(last)
+    return (this.following(last, this.direction),)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How the bidding went round: in which direction, None if it may be either, and how many bids are left out."""
+
+    direction: int | None
+    missing: int
+
+
+def find_way(this: Round, free: bool, directions: Sequence[int] = DIRECTIONS) -> Way | None:
+    """The way that leaves the fewest bids out; None if there is no room for those it would."""
+    counts = {step: count_missing(this, step, free) for step in directions}
+    ways = {step: missing for step, missing in counts.items() if missing is not None}
+    if not ways:
+        return None
+    fewest = min(ways.values())
+    best = [step for step, missing in ways.items() if missing == fewest]
+    clear = len(best) == 1 or (len(this.active) == 2 and len(this.bids) > 1)
+    return Way(best[0] if clear else None, fewest)
+
+
+def find_way_to_lift(this: Round, free: bool) -> Way | None:
+    """The same for a round in which the last bid typed is the one that was doubted."""
+    last, lifter = this.bids[-1].player, this.lifter or ""
+    return find_way(this, free, [step for step in DIRECTIONS if this.following(last, step) == lifter])
+
+
+def count_missing(this: Round, direction: int, free: bool) -> int | None:
+    """How many bids the log left out if the bidding went this way; None if there was no room for them."""
+    places = {player: place for place, player in enumerate(this.active)}
+    around = len(places)
+    missing = 0
+    for ones, other, seats, room in _gaps(this, free):
+        skipped = min(((places[other] - places[one]) * direction - seats) % around for one in ones)
+        if skipped and skipped > room:
+            return None
+        missing += skipped
+    return missing
+
+
+def _gaps(this: Round, free: bool) -> Iterator[tuple[Sequence[str], str, int, int]]:
+    """From one of whom the turn went to whom, how many seats on that is at least, how many bids fit between."""
+    if not this.bids:
+        return
+    first, last = this.bids[0], this.bids[-1]
+    if this.starters:
+        yield this.starters, first.player, 0, count_steps(Bid(1, VALUES[0]), first.bid, free)
+    for old, new in pairwise(this.bids):
+        yield (old.player,), new.player, 1, count_steps(old.bid, new.bid, free) - 1
+    if this.lifter:
+        yield (last.player,), this.lifter, 1, count_steps(last.bid, Bid(this.total, JOKER), free)
+
+
+# Words.
+
+WHAT_COUNTS = "Until it is corrected, dice and scores go by what was said, and bids are judged by the cups."
+
+
+def tell_clash(this: Round) -> str:
+    """The cups against what was said, in a sentence."""
+    lines = sorted({line.number for line in this.cup_lines.values()})
+    typed = f"line{'s' * (len(lines) > 1)} {all_of(lines)}"
+    false, doubted = this.judge(), this.doubted
+    assert doubted is not None
+    said = f"By the dice typed ({typed}) {doubted.player}'s {doubted.bid} was {'false' if false else 'true'}"
+    return f"{said}, so {this.lifter} was {'right' if false else 'wrong'}."
 
 
 @dataclass(frozen=True, slots=True)

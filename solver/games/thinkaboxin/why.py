@@ -13,7 +13,6 @@ from fractions import Fraction
 from solver.english import all_of
 from solver.games.thinkaboxin.notation import format_event, parse_bid, read_log
 from solver.games.thinkaboxin.replay import replay
-from solver.games.thinkaboxin.rounds import Round, tell_clash
 from solver.games.thinkaboxin.rules import (
     FACES,
     JOKER,
@@ -25,7 +24,7 @@ from solver.games.thinkaboxin.rules import (
     format_value,
 )
 from solver.games.thinkaboxin.sheet import chance_true, format_chance, spread_fair
-from solver.games.thinkaboxin.table import Sight, Table, look
+from solver.games.thinkaboxin.table import Round, Sight, Table, look, tell_clash
 from solver.log import Line, Word, parse_log, unreadable, with_line_changed
 from solver.proof.conflicts import Check, Conflict, Repair, Sentence
 from solver.replay import Reading

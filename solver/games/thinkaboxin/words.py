@@ -1,13 +1,14 @@
-"""What was understood, and what is new, in one sentence each: the answer to every line typed at the table."""
+"""What people read at the table: what a line was understood to say, what the log lacks, and what comes next."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Collection, Iterator, Sequence
 from functools import singledispatch
 
 from solver.english import all_of, any_of
-from solver.games.thinkaboxin.rounds import Round
+from solver.game import Awaited, Question, Step
 from solver.games.thinkaboxin.rules import (
+    MODES,
     NUGGETS,
     SHERIFF,
     Bid,
@@ -21,11 +22,8 @@ from solver.games.thinkaboxin.rules import (
     Said,
     Tally,
     format_bid,
-    format_number,
-    format_value,
 )
-from solver.games.thinkaboxin.sheet import Sheet, format_chance
-from solver.games.thinkaboxin.table import Table
+from solver.games.thinkaboxin.table import Round, Sight, Table, pick_finalists
 from solver.grammar import NOBODY, Event, Players, tell_common
 
 
@@ -127,19 +125,6 @@ def _(event: Tally, table: Table) -> str:
     return f"{event.player or 'The pool'}: {event.points} {table.scoring}."
 
 
-def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:  # noqa: ARG001 - every bid is news by itself
-    """What your dice promise, the chance of the bid on the table, and who has won what."""
-    last, said = after.table.set, after.said
-    if last and last.over and last.winners:
-        scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in after.table.scores.items())
-        return (f"The set is over: {all_of(last.winners)} won it.", f"{after.table.scoring.capitalize()}: {scores}.")
-    if said and after.this and not after.this.over:
-        return (f"At least {format_bid(said.bid)}: {format_chance(after.chance)} from your dice alone.",)
-    if after.this and not after.this.over and after.sight.own:
-        return (_promise(after),)
-    return ()
-
-
 def tell_start(table: Table) -> str:
     """What to type before anything has happened."""
     first, other = sorted(table.players[:2], key=lambda player: player != table.me)
@@ -152,12 +137,199 @@ def tell_start(table: Table) -> str:
     )
 
 
-def _promise(sheet: Sheet) -> str:
-    """The highest amount that is true more often than not, with the values it is likeliest of."""
-    likely = {bid: chance for bid, chance in sheet.odds.items() if chance > Fraction(1, 2)}
-    most = max(bid.amount for bid in likely)
-    best = max(chance for bid, chance in likely.items() if bid.amount == most)
-    values = [bid.value for bid, chance in likely.items() if bid.amount == most and chance == best]
-    bids = f"{format_number(most)} {any_of(format_value(value, most) for value in values)}"
-    rest = "No bid on more dice is likelier true than false."
-    return f"At least {bids}: {format_chance(best)} from your dice alone. {rest}"
+def find_gaps(table: Table, sight: Sight) -> tuple[str, ...]:
+    """Sentences about what is missing, the weightiest for this seat's chances first."""
+    return (
+        *_own_dice(table, sight),
+        *_cups(table, sight),
+        *_players(table),
+        *_loser(table),
+        *_scores(table),
+        *_leaning(table),
+    )
+
+
+def _own_dice(table: Table, sight: Sight) -> Iterator[str]:
+    this = table.current
+    if sight.own is not None or not sight.hidden:
+        return
+    if not sight.playing:
+        yield f"{'You have' if sight.seat == table.me else f'{sight.seat} has'} no dice here: all dice are hidden."
+    elif sight.seat == table.me and this is None:
+        yield "Chances before you have looked under your cup; then type: roll 2 5 5 1"
+    elif sight.seat == table.me:
+        yield f"Not typed: your dice in round {this.number if this else 1} (roll …). All dice count as hidden."
+    else:
+        yield f"{sight.seat}'s dice in this round are not in the log: all dice count as hidden."
+
+
+def _cups(table: Table, sight: Sight) -> Iterator[str]:
+    this = table.current
+    if not this or not this.lifter or not sight.hidden:
+        return
+    unseen = [player for player in this.active if player not in this.cups]
+    if unseen:
+        yield f"Not typed: what lay under the cup{'s' * (len(unseen) > 1)} of {all_of(unseen)} (cup {unseen[0]} …)."
+
+
+def _players(table: Table) -> Iterator[str]:
+    if table.unsure and table.set:
+        names, rest = any_of(table.unsure), [player for player in table.dice if player not in table.unsure]
+        line = f"set {' '.join(rest)}" if len(rest) > 1 else "set NAME NAME"
+        yield f"Not known: whether {names} plays in set {table.set.number}; if not, type: {line}. All dice are counted."
+
+
+def _loser(table: Table) -> Iterator[str]:
+    open_dice = [player for player, dice in table.dice.items() if dice is None and player not in table.unsure]
+    if open_dice:
+        last = table.round
+        yield f"Who was wrong in round {last} is not typed: {any_of(open_dice)} (lift {open_dice[-1]} right)."
+
+
+def _scores(table: Table) -> Iterator[str]:
+    lost = [player for player, score in table.scores.items() if score is None]
+    if not lost:
+        return
+    last = table.set
+    if table.mode == NUGGETS and last and last.stake is None and not last.over:
+        yield f"Not typed: the stake of set {last.number} (set 4 stake 2); so nuggets are not known."
+    else:
+        yield f"Not known: what {all_of(lost)} {'has' if len(lost) == 1 else 'have'} (tally {lost[0]} 12)."
+
+
+def _leaning(table: Table) -> Iterator[str]:
+    this, finalists = table.current, table.finalists
+    if this and this.bid and not this.over and not table.free:
+        yield "Raises as the sheet words them; `raise free` at the top allows more dice of a lower value."
+    best = [player for player, points in table.scores.items() if points == max(table.scores.values(), key=_known)]
+    if finalists and len(best) > 1 and pick_finalists(table.scores) != table.players:
+        yield f"{all_of(best)} tie for first, so nobody is number two: they alone go to the final (our reading)."
+
+
+def _known(points: int | None) -> int:
+    return -1 if points is None else points
+
+
+def next_step(table: Table) -> Step:
+    """A set, then a roll, then bids until somebody lifts, then the cups."""
+    last, this = table.set, table.current
+    lacking = _cups_lacking(this, table) if this else []
+    if this and lacking:
+        title = f"Set {this.set_number}, round {this.number} · Cups still to type: {', '.join(lacking)}"
+        return Step(title, tuple(f"cup {name} " for name in lacking))
+    if last is None or last.over:
+        return _new_set(table)
+    if this is None or this.over:
+        return _new_round(table, last.number)
+    place = f"Set {last.number}, round {this.number}"
+    if unrolled := _find_unrolled(this, table):
+        return Step(f"{place} · Still to roll: {', '.join(unrolled)}", tuple(f"roll {player} " for player in unrolled))
+    names = ["me" if player == table.me else player for player in this.turn or ()]
+    bid = f" · {format_bid(this.bid)} on the table" if this.bid else ""
+    told = ["you" if name == "me" else name for name in names] or ["somebody"]
+    who = "your turn:" if names == ["me"] else f"{any_of(told)} to"
+    turn = f" · {who} {'raise or lift' if this.bid else 'bid'}"
+    verbs = ("bid", "lift") if this.bid else ("bid",)
+    return Step(f"{place}{bid}{turn}", tuple(f"{verb} {name} " for name in names or _anyone(table) for verb in verbs))
+
+
+def _new_set(table: Table) -> Step:
+    """What the mode has next: a set, a duel, the final race, or nothing more."""
+    title = f"Set {table.set.number} is over" if table.set else "Before the first set"
+    if table.champion:
+        return Step(f"{title} · {table.champion} has won", offer="review")
+    if table.finalists:
+        return Step(f"{title} · the final race", (f"knockout {' '.join(table.finalists)}",))
+    if table.mode == SHERIFF and not table.duels_left:
+        return Step(f"{title} · all duels are played", offer="review")
+    if table.duels_left:
+        return Step(f"{title} · the next duel", tuple(f"set {one} {other}" for one, other in table.duels_left))
+    return Step(f"{title} · a new set", ("set ", "knockout "))
+
+
+def _new_round(table: Table, set_number: int) -> Step:
+    rolling = _find_rolling(table)
+    if table.me in rolling:
+        return Step(f"Set {set_number} · a new round: type your dice", ("roll ",))
+    if rolling:
+        return Step(
+            f"Set {set_number} · a new round: type everybody's dice", tuple(f"roll {name} " for name in rolling)
+        )
+    begin = _find_beginners(table)
+    return Step(f"Set {set_number} · a new round: {any_of(begin)} to bid", tuple(f"bid {name} " for name in begin))
+
+
+def _find_rolling(table: Table) -> tuple[str, ...]:
+    """Whose dice a new round begins with: the owner's, if there are any, or everybody's in the table's own log."""
+    holding = _find_holding(table)
+    return holding if table.me == NOBODY else tuple(player for player in holding if player == table.me)
+
+
+def _find_holding(table: Table) -> tuple[str, ...]:
+    """Who has dice in the set under way; before a set anybody may."""
+    begun = table.set is not None and not table.set.over
+    return tuple(player for player, dice in table.dice.items() if dice != 0) if begun else table.players
+
+
+def _find_beginners(table: Table) -> tuple[str, ...]:
+    return table.starters or _find_holding(table)
+
+
+def _find_unrolled(this: Round, table: Table) -> tuple[str, ...]:
+    """Whose dice the table's own log still lacks before anybody bids."""
+    waiting = table.me == NOBODY and not this.bids
+    return tuple(player for player in this.active if player not in this.cups) if waiting else ()
+
+
+def _anyone(table: Table) -> tuple[str, ...]:
+    return table.players if table.me == NOBODY else ("me",)
+
+
+def list_awaited(table: Table) -> tuple[Awaited, ...]:
+    """The lines of the moment: cups after a lift, dice before the bids, then bids and a lift by whose turn it is."""
+    last, this = table.set, table.current
+    if last is None or last.over or this is None or this.over:
+        lacking = _cups_lacking(this, table) if this else []
+        cups = (_await("cup", lacking),) if lacking else ()
+        shown = (Awaited("cup", this.active, by_name=True),) if this and this.lifter else ()
+        return (*cups, *shown, *_await_round(_find_rolling(table), _find_beginners(table)))
+    turn = this.turn or this.active
+    unrolled = tuple(player for player in this.active if player not in this.cups) if table.me == NOBODY else ()
+    if not this.bids:
+        return _await_round(unrolled, turn)
+    return _await("bid", turn), _await("lift", turn), Awaited("roll", unrolled, by_name=True)
+
+
+def _await_round(rolling: tuple[str, ...], beginners: tuple[str, ...]) -> tuple[Awaited, ...]:
+    """Dice, then a bid; as long as there are dice to type, numbers alone are dice and a bid needs its name."""
+    if rolling:
+        return _await("roll", rolling), Awaited("bid", beginners, by_name=True)
+    return (_await("bid", beginners),)
+
+
+def _await(verb: str, players: Sequence[str]) -> Awaited:
+    """Of several players any may be meant: dice are typed as they come, and a first bidder chooses the direction."""
+    return Awaited(verb, tuple(players), in_order=len(players) == 1)
+
+
+def _cups_lacking(this: Round, table: Table) -> list[str]:
+    """Whose dice would tell who was right, if that is not known yet."""
+    if not this.lifter or this.loser is not None:
+        return []
+    return [player for player in this.active if player not in this.cups and player != table.me]
+
+
+def next_question(table: Table, skipped: Collection[str]) -> Question | None:
+    plain = MODES[0]
+    if table.sets or table.mode != plain or "mode" in skipped:
+        return None
+    ask = f"Which mode? ({', '.join(MODES)})"
+    return Question("mode", ask, _mode_line, plain, skippable=True, choices=MODES)
+
+
+def _mode_line(answer: str) -> str | None:
+    return None if answer.lower() == MODES[0] else f"mode {answer}"
+
+
+def words(table: Table) -> dict[str, tuple[str, ...]]:  # noqa: ARG001 - players are always offered
+    return {}

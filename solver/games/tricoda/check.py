@@ -13,7 +13,7 @@ from itertools import groupby, islice
 
 from solver.engine.stock import weigh_worlds
 from solver.engine.worlds import weigh
-from solver.games.tricoda.facts import Clash, Denied, find_clashes, list_lines, make_puzzle
+from solver.games.tricoda.facts import Clash, Denied, find_clashes, list_lines, make_puzzle, word_proof
 from solver.games.tricoda.notation import SETTING, format_event, read_log
 from solver.games.tricoda.possible_racks import RACK_STONES
 from solver.games.tricoda.replay import replay, stop_at_crosses
@@ -35,7 +35,6 @@ from solver.games.tricoda.rules import (
 )
 from solver.games.tricoda.sheet import seen_stones
 from solver.games.tricoda.table import Table
-from solver.games.tricoda.words import word_proof
 from solver.grammar import Event
 from solver.log import Kind, Line, LogError, parse_log
 from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Repair, Sentence

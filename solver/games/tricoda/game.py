@@ -131,7 +131,7 @@ class TricodaLog(Opened, Hints, Questions):
         return give_hint(self.table, seat, level)
 
     def questions(self, seat: str) -> Told | None:
-        from solver.games.tricoda.questions import weigh_questions
+        from solver.games.tricoda.advice import weigh_questions
 
         return weigh_questions(self.table, seat)
 
@@ -166,27 +166,26 @@ class TricodaLog(Opened, Hints, Questions):
         return tell_change(old, new, self.table) or super().tell_change(old, new)
 
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
-        from solver.games.tricoda.sheet import Sheet
-        from solver.games.tricoda.words import tell_news
+        from solver.games.tricoda.sheet import Sheet, tell_news
 
         return tell_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
 
     def next_step(self) -> Step:
-        from solver.games.tricoda.gaps import next_step
+        from solver.games.tricoda.words import next_step
 
         return next_step(self.table)
 
     def awaited(self) -> Sequence[Awaited]:
-        from solver.games.tricoda.gaps import list_awaited
+        from solver.games.tricoda.words import list_awaited
 
         return list_awaited(self.table)
 
     def next_question(self, skipped: Collection[str]) -> Question | None:
-        from solver.games.tricoda.gaps import next_question
+        from solver.games.tricoda.words import next_question
 
         return next_question(self.table, skipped)
 
     def words(self) -> Mapping[str, Iterable[str]]:
-        from solver.games.tricoda.gaps import words
+        from solver.games.tricoda.words import words
 
         return words(self.table)

@@ -13,11 +13,11 @@ from solver.engine.stock import Weighed
 from solver.engine.worlds import weigh
 from solver.english import Saying
 from solver.games.tricoda.facts import list_lines, make_puzzle, tell_misheard
-from solver.games.tricoda.gaps import find_gaps
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES
 from solver.games.tricoda.possible_racks import COUNTS, Floats, Ints, sum_by_code
-from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone
+from solver.games.tricoda.rules import KINDS, NUMBERS, RACK, STONES, Code, Stone, format_code
 from solver.games.tricoda.table import Table
+from solver.games.tricoda.words import find_gaps
 from solver.proof.smallest import find_conflict
 
 
@@ -211,3 +211,38 @@ def seen_stones(table: Table, seat: str) -> dict[Stone, int]:
 def _conflict(puzzle: Puzzle) -> tuple[Fact, ...]:
     conflict = find_conflict(puzzle)
     return conflict.because if conflict else ()
+
+
+# What is new.
+
+
+def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
+    """What a line taught the seat: numbers newly out or certain, and how many codes are left."""
+    left = f"{_codes(after)} possible, {after.ways:,} way{'s' * (after.ways != 1)}"
+    if before is None or before.table.current(before.seat).order != after.table.current(after.seat).order:
+        return (f"{left}.",)
+    if before.ways == after.ways:
+        return ()
+    news = []
+    out = sorted(_numbers(before) - _numbers(after))
+    if out:
+        news.append(f"{'No' if len(out) == 1 else 'Neither'} {_either(out)} on your rack.")
+    gained = list(after.certain)
+    for number in before.certain:
+        if number in gained:
+            gained.remove(number)
+    if gained:
+        news.append(f"Certain: {format_code(after.certain)}.")
+    return (*news, f"{left} (of {before.ways:,})." if after.ways < before.ways else f"{left}.")
+
+
+def _either(numbers: list[int]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{', '.join(map(str, numbers[:-1]))} nor {numbers[-1]}"
+
+
+def _numbers(sheet: Sheet) -> set[int]:
+    return {number for number in NUMBERS if any(number in guess.code for guess in sheet.guesses)}
+
+
+def _codes(sheet: Sheet) -> str:
+    return f"{len(sheet.guesses)} code{'s' * (len(sheet.guesses) != 1)}"

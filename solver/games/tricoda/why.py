@@ -17,12 +17,11 @@ from solver.engine.facts import Puzzle
 from solver.engine.stock import Weighed, weigh_worlds
 from solver.english import all_of
 from solver.games.tricoda.check import list_uncrossed, possible_stones
-from solver.games.tricoda.facts import Answered, list_lines, make_puzzle
+from solver.games.tricoda.facts import Answered, list_lines, make_puzzle, word_proof
 from solver.games.tricoda.notation import is_colour, is_short_stone, looks_numeric, read_number, read_stone
 from solver.games.tricoda.possible_racks import ALL, CODES, RACK_CODES, RACK_STONES
 from solver.games.tricoda.rules import RACK, Code, Stone, format_code
 from solver.games.tricoda.table import Table
-from solver.games.tricoda.words import word_proof
 from solver.grammar import Opening, Verb, Words
 from solver.log import Fault, Line, parse_line, unreadable
 from solver.proof.conflicts import Sentence

@@ -1,39 +1,32 @@
-"""What people read of Tricoda: what a typed line was understood to say, what it taught, and proofs in sentences."""
+"""What people read at the table: what a line was understood to say, what the log lacks, and what comes next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import singledispatch
 
-from solver.engine.facts import Fact, OneOf
-from solver.english import all_of, whose
-from solver.games.tricoda.facts import Answered, Guessed, InSight, Shown
+from solver import english
+from solver.english import Saying, all_of, remark, whose
+from solver.game import Awaited, Question, Step, ask_yes_no
 from solver.games.tricoda.rules import (
-    NUMBERS,
+    COLOURS,
     POINTS_TO_WIN,
     Ask,
-    Compare,
     Cross,
     Declare,
     Edition,
     Mix,
     Named,
-    Racks,
     Reveal,
     See,
-    Stone,
     Uncross,
     Was,
     format_answer,
     format_code,
-    named_sides,
     say_answer,
-    true_answer,
 )
-from solver.games.tricoda.sheet import Sheet
-from solver.games.tricoda.table import Table, format_stones
+from solver.games.tricoda.table import Table
 from solver.grammar import Event, Players, tell_common
-from solver.proof.conflicts import Sentence
 
 # What was understood.
 
@@ -109,7 +102,7 @@ def _stones(stones: tuple[Named, ...]) -> str:
     return all_of(stones)
 
 
-# What is new.
+# What was so instead.
 
 
 def tell_change(old: Event, new: Event, table: Table) -> str:
@@ -125,104 +118,118 @@ def tell_change(old: Event, new: Event, table: Table) -> str:
     return ""
 
 
-def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
-    """What a line taught the seat: numbers newly out or certain, and how many codes are left."""
-    left = f"{_codes(after)} possible, {after.ways:,} way{'s' * (after.ways != 1)}"
-    if before is None or before.table.current(before.seat).order != after.table.current(after.seat).order:
-        return (f"{left}.",)
-    if before.ways == after.ways:
-        return ()
-    news = []
-    out = sorted(_numbers(before) - _numbers(after))
-    if out:
-        news.append(f"{'No' if len(out) == 1 else 'Neither'} {_either(out)} on your rack.")
-    gained = list(after.certain)
-    for number in before.certain:
-        if number in gained:
-            gained.remove(number)
-    if gained:
-        news.append(f"Certain: {format_code(after.certain)}.")
-    return (*news, f"{left} (of {before.ways:,})." if after.ways < before.ways else f"{left}.")
+def find_gaps(table: Table, seat: str) -> tuple[Saying, ...]:
+    """Sentences about what is missing, the weightiest for this seat's rack first."""
+    return (
+        *_unfilled(table, seat),
+        *_unseen(table, seat),
+        *_unshown(table, seat),
+        *_skipped(table),
+        *_revealed(table, seat),
+    )
 
 
-def _either(numbers: list[int]) -> str:
-    return str(numbers[0]) if len(numbers) == 1 else f"{', '.join(map(str, numbers[:-1]))} nor {numbers[-1]}"
+def _unfilled(table: Table, seat: str) -> Iterator[str]:
+    for holder, history in table.racks.items():
+        if history[-1].short:
+            owner = "your" if holder == seat == table.me else f"{holder}'s"
+            yield (
+                f"The pile could not fill {owner} rack: it is assumed that the stones beside it were mixed in again. "
+                f"If the game goes on, type `mix`."
+            )
 
 
-def _numbers(sheet: Sheet) -> set[int]:
-    return {number for number in NUMBERS if any(number in guess.code for guess in sheet.guesses)}
+def _unseen(table: Table, seat: str) -> Iterator[str]:
+    for holder, history in table.racks.items():
+        lacking = [rack for rack in history if not rack.known]
+        if holder == seat or not lacking:
+            continue
+        if holder == table.me:
+            yield f"{seat} sees {holder}'s stones, but this log does not: {seat} may know more than is written here."
+            continue
+        now = lacking[-1].until is None
+        which = "stones" if len(history) == 1 else "new stones" if now else "earlier stones"
+        verb = "see" if now else "was"
+        use = "answers about them are used only as far as they are sure"
+        yield f"Not typed: {holder}'s {which} ({verb} {holder} …); {use}."
 
 
-def _codes(sheet: Sheet) -> str:
-    return f"{len(sheet.guesses)} code{'s' * (len(sheet.guesses) != 1)}"
+def _unshown(table: Table, seat: str) -> Iterator[str]:
+    lacking = [rack for rack in table.racks[seat][:-1] if not rack.known]
+    if lacking:
+        lines = [rack.declared.line.number for rack in lacking if rack.declared]
+        typed = f"(was {'' if seat == table.me else seat + ' '}…)"
+        who = "you" if seat == table.me else seat
+        use = "chances weigh what they may have been"
+        yield f"Not typed: the stones {who} had at line {all_of(lines)} {typed}; {use}."
 
 
-# Proofs.
+def _skipped(table: Table) -> Iterator[str]:
+    """A question that must have been read in between."""
+    for before, after in zip(table.asked, table.asked[1:], strict=False):
+        turn = table.players[(table.players.index(before.reader) + 1) % len(table.players)]
+        if after.reader != turn:
+            yield f"Before line {after.line.number} it was {whose(turn, table.me)} turn to read: is a question missing?"
+            return
 
 
-def word_proof(facts: Iterable[Fact], table: Table, seat: str) -> tuple[Sentence, ...]:
-    """What lies open first, then earlier racks of the seat, then answer by answer."""
-    facts = tuple(facts)
-    texts = [*_sights(facts), *_own(facts, table, seat), *_answers(facts, table, seat)]
-    return tuple(Sentence("", 0, text) for text in texts)
+def _revealed(table: Table, seat: str) -> Iterator[Saying]:
+    if table.current(seat).revealed:
+        yield remark(
+            "This rack was revealed; `", english.Ask("show", round=table.round), "` shows the sheet as it was before."
+        )
 
 
-def _sights(facts: tuple[Fact, ...]) -> Iterator[str]:
-    """Stones in sight, equal ones together."""
-    seen: dict[Stone, list[InSight]] = {}
-    for fact in facts:
-        if isinstance(fact.told, InSight):
-            seen.setdefault(fact.told.held.stone, []).append(fact.told)
-    for stone, sights in seen.items():
-        where = all_of(dict.fromkeys(f"{sight.rack.holder} (line {sight.held.line.number})" for sight in sights))
-        stones = f"A {stone} is" if len(sights) == 1 else f"{len(sights)} {stone}s are"
-        yield f"{stones} in sight: {where}."
+def next_step(table: Table) -> Step:
+    """New stones to be typed come first, then the player whose turn it is reads a question."""
+    if table.winner:
+        title = f"{table.winner} wins with {POINTS_TO_WIN} points"
+        lacking = table.me in table.racks and table.current(table.me).shown is None
+        return Step(title, ("reveal ",)) if lacking else Step(title, offer="review")
+    if table.players and all(table.current(player).revealed for player in table.players):
+        return Step("All racks are turned over", offer="review")  # the pile may be empty before anybody has won
+    title = f"Question {table.round + 1}"
+    for holder, history in table.racks.items():
+        if holder != table.me and len(history) > 1 and not history[-1].stones:
+            return Step(f"{title} · {holder} has new stones", (f"see {holder} ", "ask "))
+    own = table.racks.get(table.me, ())
+    if len(own) > 1 and not own[-2].stones and own[-2].until == table.round:
+        return Step(f"{title} · which stones did you have?", ("was ", "ask "))
+    reader = table.reader or table.me
+    if reader == table.me:
+        return Step(f"{title} · you read", ("ask ", "declare "))
+    return Step(f"{title} · {reader} reads", (f"ask {reader} ", "declare "))
 
 
-def _own(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
-    owner = whose(seat, table.me).capitalize()
-    for fact in facts:
-        if isinstance(fact.told, Shown):
-            lies = "lie beside the pile" if fact.told.rack.until is not None else "are revealed"
-            yield f"{owner} {format_stones(fact.told.rack.kinds)} {lies} (line {fact.line.number})."
-        elif isinstance(fact.told, Guessed):
-            outcome = "right" if fact.told.claim.right else "wrong"
-            code = format_code(fact.told.claim.code)
-            yield f"{code} was {outcome} for the rack before (line {fact.line.number}), whose stones are gone."
+def list_awaited(table: Table) -> tuple[Awaited, ...]:
+    """The lines of the moment: stones to be typed, a question by whose turn it is, a declaration of mine."""
+    if table.winner:
+        return (Awaited("reveal", (table.me,)),)
+    unseen = [holder for holder, history in table.racks.items() if holder != table.me and not history[-1].stones]
+    own = table.racks.get(table.me, ())
+    seeing = (Awaited("see", tuple(unseen)),) if unseen else ()
+    had = (Awaited("was", (table.me,)),) if len(own) > 1 and not own[-2].stones else ()
+    reader = (table.reader,) if table.reader else table.players
+    return (*seeing, *had, Awaited("ask", reader, in_order=len(reader) == 1), Awaited("declare", (table.me,)))
 
 
-def _answers(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
-    for fact in facts:
-        if isinstance(fact.told, Answered):
-            asked = fact.told.asked
-            said = say_answer(fact.told.question, fact.told.answer)
-            earlier = "" if fact.told.rack.order == table.current(seat).order else " (about the rack before)"
-            head = f"Line {asked.line.number}, card {asked.card}: {asked.reader} sees {said}{earlier}."
-            possible = all(limit.numbers for limit in fact.limits if isinstance(limit, OneOf))
-            yield f"{head} {_without(fact.told, whose(seat, table.me), possible)}"
+def next_question(table: Table, skipped: Collection[str]) -> Question | None:
+    """What a new log still lacks before the first question; answers given or skipped are not asked for again."""
+    if table.asked or table.declared:
+        return None
+    if "card" not in skipped and not table.at_most and not any(rack[0].stones for rack in table.racks.values()):
+        return ask_yes_no("card", "Does your card 2 ask for '12 or less'?", "card 2 at-most")
+    for holder, history in table.racks.items():
+        if holder != table.me and holder not in skipped and not history[0].stones:
+            whose = f"{holder}'s stones" if holder in table.players else f"Stones of {holder}"
+            return Question(holder, f"{whose} (green 1, blue 7, blue 7 or g1 b7 b7)", _see(holder), skippable=True)
+    return None
 
 
-def _without(told: Answered, owner: str, possible: bool) -> str:
-    """What there was besides the seat's rack, and so what that must add; `possible` if some rack fits the answer."""
-    known = [rack.kinds for rack in told.others if rack.known]
-    unknown = [rack for rack in told.others if not rack.known]
-    question = told.question
-    besides = f"Without {owner} rack"
-    if unknown:
-        names = all_of(rack.holder for rack in unknown)
-        return f"{besides} that is {_count(told, known)}, whatever {names} may add."
-    if isinstance(question, Racks):
-        there = true_answer(question, known)
-        if possible:
-            verdict = "is one of them" if told.answer > there else "is none of them"
-            return f"{besides} that is {there}, so {owner} rack {verdict}."
-    return f"{besides} that is {_count(told, known)}{', and one rack cannot make up the difference' * (not possible)}."
+def _see(holder: str) -> Callable[[str], str]:
+    return lambda answer: f"see {holder} {answer}"
 
 
-def _count(told: Answered, racks: list[tuple[Stone, ...]]) -> str:
-    """The count, or both counts of a comparison in the order the answer names them."""
-    question = told.question
-    if isinstance(question, Compare):
-        stones = [stone for rack in racks for stone in rack]
-        return all_of(sum(map(side.counts, stones)) for side in named_sides(question, told.answer))
-    return str(true_answer(question, racks))
+def words(table: Table) -> dict[str, tuple[str, ...]]:
+    """What the parts of a verb's form can be, for completion."""
+    return {"COLOUR": COLOURS, "PLAYER": table.neutrals}

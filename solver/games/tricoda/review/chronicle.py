@@ -29,8 +29,7 @@ from solver.chronicle import (
     of_log,
 )
 from solver.english import format_chance
-from solver.games.tricoda.review.courses import Course, Point
-from solver.games.tricoda.review.deductions import Deduction
+from solver.games.tricoda.review.courses import Course, Deduction, Point
 from solver.games.tricoda.review.review import Review, Reviews
 from solver.games.tricoda.review.words import (
     LUCK,

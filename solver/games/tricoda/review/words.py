@@ -9,8 +9,7 @@ from solver.english import all_of, format_chance, whose
 from solver.games.tricoda.advice import LEAST, QUESTION_WORTH
 from solver.games.tricoda.facts import Recount, say_false_answer
 from solver.games.tricoda.review.courses import Course, Point
-from solver.games.tricoda.review.declarations import EARLY, LATE, NEVER, OTHER, Cost, Judged
-from solver.games.tricoda.review.review import Review
+from solver.games.tricoda.review.review import EARLY, LATE, NEVER, OTHER, Cost, Judged, Review
 from solver.games.tricoda.rules import format_code, say_answer
 from solver.games.tricoda.table import Asked, Table
 

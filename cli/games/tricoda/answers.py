@@ -1,16 +1,26 @@
-"""Declare or wait in Tricoda, for people: the move first, then the figures it rests on."""
+"""Answers of Tricoda on the screen: declare or wait, what questions tell, proofs and hints, simulated games."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import add_figures, add_texts, clean, plain_table, say, show_notes, show_table
+from cli.views.console import add_figures, add_texts, clean, plain_table, say, show_head, show_notes, show_table
 from cli.views.faults import show_error
+from cli.views.reasons import FULL, MORE, show_proof
 from solver.english import Saying, format_chance, remark, with_option
-from solver.games.tricoda.advice import Advice, Choice, Next, Waiting
-from solver.games.tricoda.questions import Questions
-from solver.games.tricoda.rules import format_code
+from solver.games.tricoda.advice import Advice, Choice, Next, Questions, Waiting
+from solver.games.tricoda.facts import list_lines
+from solver.games.tricoda.rules import Stone, format_code
+from solver.games.tricoda.table import format_stones
+from solver.games.tricoda.why import Answer, Hint
+from solver.proof.smallest import CERTAIN, IMPOSSIBLE, WHY
+
+if TYPE_CHECKING:
+    from solver.games.tricoda.simulation import Report, Row  # loads what only simulated games need
 
 CARDS_SHOWN = 5
 MOST_TELLING = 3
@@ -115,3 +125,95 @@ def show_rivals(console: Console, choice: Choice) -> None:
     show_table(console, grid)
     console.print(Text("  averaged over your possible racks, from what each sees and heard", style="dim"))
     console.print()
+
+
+def show_answers(console: Console, answers: Sequence[Answer]) -> None:
+    for place, answer in enumerate(answers):
+        if place:
+            console.print()
+        show_answer(console, answer)
+
+
+def show_answer(console: Console, answer: Answer) -> None:
+    console.print(Text(_verdict(answer), style="bold"))
+    if answer.proof and answer.proof.because:
+        show_proof(console, list_lines(answer.proof.because), answer.sentences)
+    if answer.example:
+        console.print(f"One rack that fits everything: {format_stones(answer.example)}")
+
+
+def _verdict(answer: Answer) -> str:
+    about, hands = answer.question.about, answer.hands
+    what = f"A {about}" if isinstance(about, Stone | int) else f"The code {answer.question}"
+    where = " on the rack" if isinstance(about, Stone | int) else ""
+    if answer.verdict == IMPOSSIBLE:
+        return f"No {about} can be{where}." if where else f"{what} is impossible."
+    if answer.verdict == CERTAIN:
+        return f"{what} is{where}: certain." if where else f"{what} is certain."
+    return f"{what} can be{where}: {answer.count:,} of {hands:,} ways fit (chance {format_chance(answer.chance)})."
+
+
+# Hints.
+
+
+def show_hint(console: Console, hint: Hint) -> None:
+    if hint.stone is None:
+        console.print(hint.where)
+        if hint.left:
+            left = "1 stone is" if hint.left == 1 else f"{hint.left} stones are"
+            say(console, remark(f"{left} left to find. ", MORE, " tells which, ", FULL, " the proof."), style="dim")
+        return
+    console.print(Text(f"{str(hint.stone).capitalize()} can be crossed out.", style="bold"))
+    if hint.level < WHY:
+        say(console, remark(FULL, " tells why."), style="dim")
+    elif hint.proof:
+        show_proof(console, list_lines(hint.proof.because), hint.sentences)
+
+
+# Simulated games.
+
+
+def show_report(console: Console, report: Report, asked: int) -> None:
+    show_head(console, "Tricoda", report.seats, report.games, asked)
+    if not report.rows:
+        return
+    console.print()
+    show_results(console, report)
+    console.print()
+    show_ends(console, report)
+
+
+def show_results(console: Console, report: Report) -> None:
+    grid = plain_table()
+    add_texts(grid, ("", 9))
+    add_figures(grid, ("wins", 7), ("95% sure", 16), ("points", 8), ("declared", 10), ("right", 8))
+    add_figures(grid, ("questions a point", 20))
+    for row in report.rows:
+        grid.add_row(row.way, *_result(row))
+    show_table(console, grid)
+    each = " Figures are per seat and game." if report.games > 1 else ""
+    console.print(Text(f"By luck alone a seat wins {format_chance(report.chance)}.{each}", style="dim"))
+
+
+def _result(row: Row) -> tuple[str, ...]:
+    low, high = (f"{edge:.1%}" for edge in row.between)
+    declared = row.points + row.wrong
+    right = f"{row.points / declared:.1%}" if declared else "-"
+    questions = "-" if row.questions is None else f"{row.questions:.1f}"
+    return f"{row.win:.1%}", f"{low} - {high}", f"{row.points:.2f}", f"{declared:.2f}", right, questions
+
+
+def show_ends(console: Console, report: Report) -> None:
+    """How games ended. What happens when the pile is empty is not in the rules, so it is said here."""
+    from solver.games.tricoda.simulation import LATE, MOST_QUESTIONS, PILE, POINT
+
+    console.print(Text("How the games ended", style="bold"))
+    words = {
+        POINT: "with a third point",
+        PILE: "the pile could not fill a rack: the most points win, a tie is shared",
+        LATE: f"after {MOST_QUESTIONS} questions: the most points win too",
+    }
+    for end, count in report.ended.items():
+        if count:
+            console.print(Text(f"{count / report.games:>7.1%}  {words[end]}"))
+    console.print(Text(f"{report.questions:.1f} questions a game.", style="dim"))

@@ -15,9 +15,8 @@ from fractions import Fraction
 
 from solver.english import fold
 from solver.games.thinkaboxin.advice import EVEN, Odds, Option, find_position, weigh_moves
-from solver.games.thinkaboxin.rounds import Round
 from solver.games.thinkaboxin.rules import Bid
-from solver.games.thinkaboxin.table import Table
+from solver.games.thinkaboxin.table import Round, Table
 from solver.simulation import confidence
 
 SLACK = Fraction(1, 10)

@@ -1,4 +1,4 @@
-"""What to do now, in Thinkaboxin: every move with its chances, from the dice alone and with bids believed."""
+"""Answers of Thinkaboxin on the screen: moves with their chances, why a bid has its chance, if the log is sound."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.views.console import clean, say, show_notes
-from solver.english import remark, with_option
+from cli.views.reasons import show_lines
+from solver.english import Ask, Saying, remark, with_option
 from solver.games.thinkaboxin.advice import Advice, Odds, Option
 from solver.games.thinkaboxin.sheet import format_chance
+from solver.games.thinkaboxin.table import WHAT_COUNTS
+from solver.games.thinkaboxin.why import Reason
+from solver.proof.conflicts import Check
 
 MOST_OPTIONS = 8
 WIDEST_MOVE = 17
@@ -74,3 +78,50 @@ def _list_odds(title: str, shown: Sequence[Option], odds: Sequence[Odds]) -> Tab
 
 def _style(option: Option, shown: Sequence[Option]) -> str:
     return "bold" if option is shown[0] else ""
+
+
+def show_answers(console: Console, answers: Sequence[Reason]) -> None:
+    for reason in answers:
+        show_why(console, reason)
+
+
+def show_verdict(console: Console, verdict: Check) -> None:
+    if verdict.conflict:
+        title = "This log contradicts itself: the cups and who was said to be right do not fit."
+        say(console, title, style="bold red")
+        show_lines(console, verdict.conflict.lines)
+        console.print()
+        for sentence in verdict.conflict.sentences:
+            say(console, sentence.text)
+        say(console, f"One of the lines is wrong. {WHAT_COUNTS}")
+        for place, repair in enumerate(verdict.repairs, 1):
+            console.print()
+            say(console, repair.line.event, mark=f"{place:>2}. line {repair.line.number:>3}   ")
+            say(console, repair.instead, mark="    instead    ", style="green")
+        return
+    console.print(Text("No rule is broken: turns, raises, dice and cups fit together.", style="bold green"))
+    say(console, remark("A false bid is not a fault of the log; `", Ask("review"), "` judges those."))
+
+
+def show_choice(console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:  # noqa: ARG001
+    show_verdict(console, verdict)
+
+
+def show_why(console: Console, reason: Reason) -> None:
+    console.print(Text.assemble((f"{reason.bid} ", "bold"), clean(reason.sentence)))
+    if len(reason.terms) > 1:
+        console.print()
+        console.print(_add_up(reason))
+    console.print()
+    show_lines(console, reason.because)
+
+
+def _add_up(reason: Reason) -> Table:
+    """The chances of exactly this many more, and their sum."""
+    sums = Table.grid(padding=(0, 3, 0, 2))
+    sums.add_column()
+    sums.add_column(justify="right")
+    for count, chance in reason.terms:
+        sums.add_row(f"exactly {count:>2}", format_chance(chance))
+    sums.add_row("together", format_chance(reason.chance), style="bold")
+    return sums

@@ -1,7 +1,7 @@
 """One way the evening may have gone.
 
-A log that does not say who was wrong leaves several stories open. Each is followed on its own, so that within a story
-all dice and turns are known and checked; `replay` keeps the stories that fit best and tells what they agree on.
+A log that does not say who was wrong leaves several games open. Each is followed on its own, so that within a game
+all dice and turns are known and checked; `replay` keeps the games that fit best and tells what they agree on.
 """
 
 from __future__ import annotations
@@ -12,19 +12,7 @@ from dataclasses import replace
 from functools import singledispatchmethod
 from itertools import combinations
 
-from solver.english import all_of
-from solver.games.thinkaboxin.evening import Evening
-from solver.games.thinkaboxin.rounds import (
-    Round,
-    Way,
-    find_way,
-    find_way_to_lift,
-    miscounted,
-    misjudged,
-    no_raise,
-    out_of_turn,
-    too_many,
-)
+from solver.english import all_of, any_of
 from solver.games.thinkaboxin.rules import (
     NUGGETS,
     Bid,
@@ -37,22 +25,26 @@ from solver.games.thinkaboxin.rules import (
     Roll,
     Said,
     Tally,
+    format_value,
     is_raise,
+    list_raises,
 )
+from solver.games.thinkaboxin.sets import Evening
+from solver.games.thinkaboxin.table import WHAT_COUNTS, Round, Way, find_way, find_way_to_lift, tell_clash
 from solver.grammar import Broken, Event
-from solver.log import Fault, Kind, against_rules
+from solver.log import Fault, Kind, Line, against_rules
 from solver.replay import Notes
 
-Counts = Callable[[str], tuple[int, ...]]  # how many dice a player may have, over all stories
+Counts = Callable[[str], tuple[int, ...]]  # how many dice a player may have, in all games that fit
 
 
-class Story(Notes):
-    """The table while one story is told."""
+class PossibleGame(Notes):
+    """The table while one possible game is replayed."""
 
     def __init__(self, file: str, me: str, players: tuple[str, ...]) -> None:
         super().__init__(file)
         self.me = me
-        self.assumed = 0  # what else the log must have left out for this story to be true
+        self.assumed = 0  # what else the log must have left out for this game to be true
         self.free = False
         self.evening = Evening(players)
         self.dice: dict[str, int] = {}
@@ -73,7 +65,7 @@ class Story(Notes):
 
     @property
     def outlook(self) -> Hashable:
-        """All that what follows depends on: two stories with the same outlook go on alike."""
+        """All that later lines can depend on: two games with the same outlook go on alike."""
         this, evening = self.this, self.evening
         bidding = (this.direction, this.missing, this.astray, this.doubted is None) if this else ()
         last = (evening.sets[-1].players, evening.sets[-1].over) if evening.sets else ()
@@ -82,10 +74,10 @@ class Story(Notes):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """How many sets and rounds it has: only with the same number can two stories be compared."""
+        """How many sets and rounds it has: only with the same number can two games be compared."""
         return len(self.evening.sets), len(self.past) + bool(self.this)
 
-    def fork(self) -> Story:
+    def fork(self) -> PossibleGame:
         other = copy(self)
         other.evening = copy(self.evening)
         return other
@@ -100,14 +92,14 @@ class Story(Notes):
 
     # One event more.
 
-    def prepare(self, event: Event) -> list[Story]:
-        """Put dice away and seat players before the event; several stories where the log leaves open how that went."""
-        self.line, stories = event.line, [self]
+    def prepare(self, event: Event) -> list[PossibleGame]:
+        """Put dice away and seat players before the event; several games where the log leaves open how that went."""
+        self.line, games = event.line, [self]
         if self.closes(event):
-            stories = self.finish(lapse=not isinstance(event, Tally))
+            games = self.finish(lapse=not isinstance(event, Tally))
         if isinstance(event, NewSet):
-            stories = [seated for story in stories for seated in story.seat(event)]
-        return stories
+            games = [seated for game in games for seated in game.seat(event)]
+        return games
 
     def hear(self, event: Event, counts: Counts) -> None:
         try:
@@ -152,16 +144,16 @@ class Story(Notes):
 
     # Sets.
 
-    def seat(self, event: NewSet) -> Iterator[Story]:
+    def seat(self, event: NewSet) -> Iterator[PossibleGame]:
         """Who plays is left open where the log does not tell who has nuggets left: all with or without each of them."""
         unknown = self.evening.may_be_out if event.players is None and self.evening.mode == NUGGETS else ()
         yield self
         for number in range(1, len(unknown) + 1):
             for gone in combinations(unknown, number):
-                story = self.fork()
-                story.assumed += number
-                story.evening.leave_out(gone)
-                yield story
+                game = self.fork()
+                game.assumed += number
+                game.evening.leave_out(gone)
+                yield game
 
     @take.register
     def _(self, event: NewSet, _: Counts) -> None:
@@ -355,8 +347,8 @@ class Story(Notes):
 
     # The end of a round.
 
-    def finish(self, lapse: bool) -> list[Story]:
-        """Put the dice away: one story for everybody who may have been wrong. `lapse`: also where no lift is typed."""
+    def finish(self, lapse: bool) -> list[PossibleGame]:
+        """Put the dice away: one game for everybody who may have been wrong. `lapse`: also where no lift is typed."""
         this = None if self.settled else self.this
         if this is None or not (this.lifter or lapse):
             return [self]
@@ -367,12 +359,12 @@ class Story(Notes):
         if not this.lifter and not self.shaky:
             problem = f"In round {this.number} no lift is typed."
             self.warn(self.line.words[0], problem, "Type before this line who lifted and was right: lift Ben right")
-        stories = [self.fork() for _ in (*likely, *unlikely)]
-        for story, loser in zip(stories, (*likely, *unlikely), strict=True):
-            story.assumed += loser in unlikely
-            story.this = replace(this, loser=loser, lapsed=not this.lifter)
-            story.put_away((loser,))
-        return stories
+        games = [self.fork() for _ in (*likely, *unlikely)]
+        for game, loser in zip(games, (*likely, *unlikely), strict=True):
+            game.assumed += loser in unlikely
+            game.this = replace(this, loser=loser, lapsed=not this.lifter)
+            game.put_away((loser,))
+        return games
 
     def find_losers(self, this: Round) -> tuple[str, ...]:
         """Who may have been wrong: the bidder or the lifter; without a lift the last bidder or whoever came next."""
@@ -396,3 +388,57 @@ class Story(Notes):
         self.dice = {player: left - (left > 0 and player not in keepers) for player, left in self.dice.items()}
         self.starters, self.settled = keepers, True
         self.evening.follow(self.dice)
+
+
+# What is wrong with a line.
+
+
+def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> Fault:
+    """Another number of dice than the player has."""
+    who = "you have" if player == me else f"{player} has"
+    if possible[0] == 0:
+        problem = f"{who[0].upper()}{who[1:]} no dice left in this set."
+        return against_rules(None, problem, "Delete this line, or correct a `lift` before it.")
+    problem = f"{typed} {'die' if typed == 1 else 'dice'}, but {who} {any_of(possible)} in this round."
+    hint = f"Type {any_of(possible)} dice, or look for a missing or wrong `lift` before this line."
+    return against_rules(None, problem, hint)
+
+
+def misjudged(this: Round) -> Fault:
+    """The cups deny what a line says about who was right."""
+    return Fault(Kind.WARNING, None, tell_clash(this), f"One of the lines is wrong. {WHAT_COUNTS}")
+
+
+def too_many(this: Round, event: Said) -> Fault:
+    hint = f"The highest amount is {this.total}; if that is wrong, a line before this one is."
+    return against_rules(event.at, f"There are only {this.total} dice under the cups.", hint)
+
+
+def no_raise(this: Round, event: Said, free: bool) -> Fault:
+    old, new = this.bids[-1], event.bid
+    problem = f"{new} does not raise {old.bid} (line {old.line.number})."
+    if new.amount > old.bid.amount and not free:
+        low = f"{format_value(new.value).capitalize()} rank below {format_value(old.bid.value)}"
+        return against_rules(event.at, problem, f"{low}; if your table allows this, put `raise free` at the top.")
+    legal = list_raises(old.bid, this.total, free)
+    lowest = f"The lowest raises are {any_of(legal[:3])}" if legal else "No raise is left, only `lift`"
+    return against_rules(event.at, problem, f"{lowest}; values rank 2 3 4 5 6 1.")
+
+
+def out_of_turn(this: Round, player: str, verb: str, donkey: bool, line: Line, missing: bool) -> Fault:
+    """Somebody acts whose turn it is not; `donkey` says why others begin the round, `missing` that a bid may be."""
+    turn = this.turn or ()
+    if this.bids and this.bids[-1].player == player:
+        others = [other for other in this.active if other != player]
+        problem = f"{player} made the last bid (line {this.bids[-1].line.number}); next is {any_of(turn or others)}."
+    elif this.bids:
+        problem = f"It is not {player}'s turn: after {this.bids[-1].player} comes {any_of(turn)}."
+    else:
+        why = "was the donkey" if donkey else "was wrong in the round before"
+        problem = f"It is not {player}'s turn: {any_of(turn)} {why} and begins."
+    if missing:
+        return Fault(
+            Kind.WARNING, line.words[0], problem, "If a bid was not typed, all is well; else correct the name."
+        )
+    name = turn[0] if len(turn) == 1 else "NAME"
+    return against_rules(line.words[0], problem, f"Type: {verb} {name} …, or correct a line before this one.")
