@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from glob import escape
 from inspect import cleandoc
 from pathlib import Path
@@ -178,6 +178,10 @@ WIDTH, LEFT = 80, 22
 
 
 class PlainCommand(TyperCommand):
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        _take_as_typed(self.get_params(ctx))
+        return super().parse_args(ctx, args)
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002
         return [*_arguments(self), "[options]"]
 
@@ -194,6 +198,10 @@ class PlainGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
         return _build(cmd_name) if cmd_name in COMMANDS else None
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        _take_as_typed(self.get_params(ctx))
+        return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002
         return ["COMMAND …"]
@@ -217,6 +225,20 @@ def _build(name: str) -> Any:
     lone = typer.Typer(add_completion=False)
     lone.command(name, cls=PlainCommand)(with_game_options(COMMANDS[name]))
     return get_command(lone)
+
+
+def _take_as_typed(params: Sequence[object]) -> None:
+    """Text is text, and what was left out stays so: to find that, typer would load pydantic, slower than any log."""
+    for one in params:
+        if isinstance(one, TyperArgument | TyperOption):
+            one.process_value = partial(_take, one)  # type: ignore[method-assign]
+
+
+def _take(one: TyperArgument | TyperOption, ctx: Any, value: Any) -> Any:
+    kind = one.type_descriptor.annotation
+    if (value is None and not one.required) or type(value) is kind:
+        return one.callback(ctx, one, value) if one.callback else value
+    return list(value) if value and kind == list[str] else type(one).process_value(one, ctx, value)
 
 
 def _arguments(command: TyperCommand) -> Iterator[str]:
