@@ -96,6 +96,9 @@ def show_verdict(console: Console, verdict: Check) -> None:
         say(console, f"One of the lines is wrong. {WHAT_COUNTS}")
         for place, repair in enumerate(verdict.repairs, 1):
             console.print()
+            if repair.told:
+                say(console, repair.told, mark=f"{place:>2}. ")
+                continue
             say(console, repair.line.event, mark=f"{place:>2}. line {repair.line.number:>3}   ")
             say(console, repair.instead, mark="    instead    ", style="green")
         return

@@ -131,6 +131,11 @@ class ThinkaboxinLog(Opened, Reads):
 
         return tell(event, self.table)
 
+    def tell_change(self, old: Event, new: Event) -> str:
+        from solver.games.thinkaboxin.words import tell_change
+
+        return tell_change(old, new, self.table) or super().tell_change(old, new)
+
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
         from solver.games.thinkaboxin.sheet import Sheet, tell_news
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import singledispatch
 
-from solver.english import all_of, any_of
+from solver.english import all_of, any_of, whose
 from solver.game import Awaited, Question, Step
 from solver.games.thinkaboxin.rules import (
     MODES,
@@ -60,7 +60,7 @@ def _(event: NewSet, table: Table) -> str:
 @tell.register
 def _(event: Roll, table: Table) -> str:
     owner = f"{event.player}'s" if event.player else "Your"
-    return f"{owner} dice: {' '.join(map(str, event.dice))}; {table.total} dice in all."
+    return f"{owner} dice: {_list_dice(event.dice)}; {table.total} dice in all."
 
 
 @tell.register
@@ -78,7 +78,7 @@ def _(event: Lift, table: Table) -> str:
 
 @tell.register
 def _(event: Cup, table: Table) -> str:
-    return f"Under the cup of {event.player}: {' '.join(map(str, event.dice))}. {_end(table)}"
+    return f"Under the cup of {event.player}: {_list_dice(event.dice)}. {_end(table)}"
 
 
 @tell.register
@@ -116,6 +116,10 @@ def _name(player: str, table: Table) -> str:
     return "you" if player == table.me else player
 
 
+def _list_dice(dice: Sequence[int]) -> str:
+    return " ".join(map(str, dice))
+
+
 def _dice(count: int) -> str:
     return "1 die" if count == 1 else f"{count} dice"
 
@@ -135,6 +139,25 @@ def tell_start(table: Table) -> str:
         f"{before}Each round begins with {dice}. Then type every bid as it is made (bid {other} 3x5 is three fives), "
         f"and when somebody lifts: lift {first}."
     )
+
+
+# What was so, and not as typed.
+
+
+def tell_change(old: Event, new: Event, table: Table) -> str:
+    """`Ben's cup was 3 3 1 6, not 3 3 1 5`; empty if the two lines are not about the same thing."""
+    if isinstance(old, Lift) and isinstance(new, Lift) and old.player == new.player:
+        who = "you lifted and were" if new.player == table.me else f"{new.player} lifted and was"
+        return f"{who} right, not wrong" if new.right else f"{who} wrong, not right"
+    if isinstance(old, Said) and isinstance(new, Said) and old.player == new.player:
+        return f"{_name(new.player, table)} bid {format_bid(new.bid)}, not {format_bid(old.bid)}"
+    if isinstance(old, Roll | Cup) and isinstance(new, Roll | Cup) and old.player == new.player:
+        owner = whose(new.player or table.me, table.me)
+        return f"{owner} cup was {_list_dice(new.dice)}, not {_list_dice(old.dice)}"
+    return ""
+
+
+# What the log does not tell.
 
 
 def find_gaps(table: Table, sight: Sight) -> tuple[str, ...]:

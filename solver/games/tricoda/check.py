@@ -50,7 +50,7 @@ Doubtful = Ask | See | Was | Reveal | Declare
 
 
 @dataclass(frozen=True, slots=True)
-class _Change:
+class Change:
     event: Event
     slip: str
     usual: float
@@ -68,11 +68,11 @@ def find_repairs(
     if reading.errors:
         return _repair_broken(reading, seat, upto)
     suspects = None if conflict is None else {line.number for line in conflict}
-    found: dict[int, list[tuple[float, int, _Change]]] = {}
+    found: dict[int, list[tuple[float, int, Change]]] = {}
     for place, event in enumerate(reading.events):
         if not _is_suspect(event, suspects) or not (isinstance(event, Declare) or _count(reading, place, seat, upto)):
             continue
-        for change in _propose(event, reading, suspects is not None and event.line.number in suspects):
+        for change in propose(event, reading, suspects is not None and event.line.number in suspects):
             ways = _count(reading, place, seat, upto, change.event)
             if ways:
                 found.setdefault(change.event.line.number, []).append((change.usual * ways, ways, change))
@@ -102,7 +102,7 @@ def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repai
             continue
         ways = _count(again, place, seat, upto, event)
         if ways:
-            found.append((float(ways), ways, _Change(replace(event, line=lines[0]), STONE, 1.0)))
+            found.append((float(ways), ways, Change(replace(event, line=lines[0]), STONE, 1.0)))
     return (_repair(found),) if found else ()
 
 
@@ -118,7 +118,7 @@ def _on(event: Event, line: Line) -> bool:
     return event.line.number == line.number
 
 
-def _repair(changes: Sequence[tuple[float, int, _Change]]) -> Repair:
+def _repair(changes: Sequence[tuple[float, int, Change]]) -> Repair:
     (_, ways, best), *others = sorted(changes, key=lambda entry: -entry[0])
     also = tuple(format_event(change.event) for _, _, change in others[:3])
     return Repair(best.event.line, format_event(best.event), best.slip, ways, also)
@@ -140,18 +140,19 @@ def _warned(table: Table, line: Line) -> bool:
     return any(warning.line == line.number for warning in table.warnings)
 
 
-def _propose(event: Event, reading: Reading, in_conflict: bool) -> Iterator[_Change]:
+def propose(event: Event, reading: Reading, in_conflict: bool) -> Iterator[Change]:
+    """What a line may have been meant to say."""
     if isinstance(event, Ask):
         yield from _other_answers(event, SETTING in reading.opening.settings)
         for player in reading.opening.players:
             if player != event.player:
-                yield _Change(replace(event, player=player), READER, _USUAL[READER])
+                yield Change(replace(event, player=player), READER, _USUAL[READER])
     elif isinstance(event, See | Was | Reveal):
         yield from _other_stones(event)
     elif isinstance(event, Declare) and event.right is not None:
-        yield _Change(replace(event, right=not event.right), OUTCOME, _USUAL[OUTCOME])
+        yield Change(replace(event, right=not event.right), OUTCOME, _USUAL[OUTCOME])
         for code in _other_codes(event) if in_conflict and event.right else ():
-            yield _Change(replace(event, code=code), CODE, _USUAL[CODE])
+            yield Change(replace(event, code=code), CODE, _USUAL[CODE])
 
 
 def _other_codes(event: Declare) -> set[Code]:
@@ -161,15 +162,15 @@ def _other_codes(event: Declare) -> set[Code]:
     return {code for code in others if code != event.code}
 
 
-def _other_answers(event: Ask, at_most: bool) -> Iterator[_Change]:
+def _other_answers(event: Ask, at_most: bool) -> Iterator[Change]:
     asked = question(event.card, at_most)
     for other in asked.answers:
         near = not isinstance(asked, Compare) and event.answer is not None and abs(other - event.answer) == 1
         if other != event.answer:
-            yield _Change(replace(event, answer=other), ANSWER, _USUAL[ANSWER] * (_NEAR if near else 1))
+            yield Change(replace(event, answer=other), ANSWER, _USUAL[ANSWER] * (_NEAR if near else 1))
 
 
-def _other_stones(event: See | Was | Reveal) -> Iterator[_Change]:
+def _other_stones(event: See | Was | Reveal) -> Iterator[Change]:
     for place, named in enumerate(event.stones):
         if named in event.stones[:place]:
             continue
@@ -177,7 +178,7 @@ def _other_stones(event: See | Was | Reveal) -> Iterator[_Change]:
             if stone != named.stone:
                 near = stone.number == named.stone.number or stone.colour == named.stone.colour
                 stones = (*event.stones[:place], Named(stone, named.at), *event.stones[place + 1 :])
-                yield _Change(replace(event, stones=stones), STONE, _USUAL[STONE] * (_NEAR if near else 1))
+                yield Change(replace(event, stones=stones), STONE, _USUAL[STONE] * (_NEAR if near else 1))
 
 
 # My sheet: how many more crosses could be made is told, not which.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from functools import singledispatch
 
@@ -102,20 +103,46 @@ def _stones(stones: tuple[Named, ...]) -> str:
     return all_of(stones)
 
 
-# What was so instead.
+# What was so, and not as typed.
 
 
 def tell_change(old: Event, new: Event, table: Table) -> str:
-    """What was so, and not as typed; empty if the two lines are not about the same thing."""
-    if isinstance(old, Ask) and isinstance(new, Ask) and old.card == new.card and None not in (old.answer, new.answer):
-        question = table.question(new.card)
-        said, typed = (format_answer(question, event.answer or 0) for event in (new, old))
-        return f"card {new.card} was answered {said}, not {typed}"
+    """`Ben answered 2, not 3`; empty if the two lines are not about the same thing."""
+    if isinstance(old, Ask) and isinstance(new, Ask) and old.card == new.card:
+        return _change_question(old, new, table)
     if isinstance(old, See) and isinstance(new, See) and old.holder == new.holder:
-        return f"{old.holder} has {_stones(new.stones)}, not {_stones(old.stones)}"
-    if isinstance(old, Declare) and isinstance(new, Declare) and (old.player, old.code) == (new.player, new.code):
-        return f"{whose(new.player, table.me)} {format_code(new.code)} was {'right' if new.right else 'wrong'}"
+        return _change_stones(f"{old.holder} has", old.stones, new.stones)
+    if isinstance(old, Was | Reveal) and isinstance(new, Was | Reveal) and old.player == new.player:
+        return _change_stones(f"{_who(old.player, table)} had", old.stones, new.stones)
+    if isinstance(old, Declare) and isinstance(new, Declare) and old.player == new.player:
+        if old.code != new.code:
+            return f"{_who(new.player, table)} declared {format_code(new.code)}, not {format_code(old.code)}"
+        right, wrong = ("right", "wrong") if new.right else ("wrong", "right")
+        return f"{whose(new.player, table.me)} {format_code(new.code)} was {right}, not {wrong}"
     return ""
+
+
+def _who(player: str, table: Table) -> str:
+    return "you" if player == table.me else player
+
+
+def _change_question(old: Ask, new: Ask, table: Table) -> str:
+    if old.player != new.player:
+        return f"card {new.card} was read by {_who(new.player, table)}, not by {_who(old.player, table)}"
+    if old.answer is None or new.answer is None:
+        return ""
+    said, typed = (format_answer(table.question(new.card), answer) for answer in (new.answer, old.answer))
+    return f"{_who(new.player, table)} answered {said}, not {typed}"
+
+
+def _change_stones(has: str, old: tuple[Named, ...], new: tuple[Named, ...]) -> str:
+    """Only the stones that differ; empty if one of the two lines just has more."""
+    was, now = (Counter(named.stone for named in stones) for stones in (old, new))
+    other, typed = (all_of(f"a {stone}" for stone in stones.elements()) for stones in (now - was, was - now))
+    return f"{has} {other}, not {typed}" if now - was and was - now else ""
+
+
+# What the log does not tell.
 
 
 def find_gaps(table: Table, seat: str) -> tuple[Saying, ...]:
