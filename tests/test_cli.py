@@ -221,6 +221,19 @@ def test_no_permission(deduce: Deduce) -> None:
         refused(logs, "Permission denied. Name a folder where you may write.")
 
 
+@pytest.mark.usefixtures("nobody")
+def test_play_begins_in_a_folder_that_cannot_be_entered(deduce: Deduce, monkeypatch: pytest.MonkeyPatch) -> None:
+    with TemporaryDirectory() as place:
+        monkeypatch.chdir(place)
+        Path("a.game").write_text(OPENING)
+        for mode in (0, 0o400):  # not even to be listed; listed, but no file in it can be looked at
+            Path(place).chmod(mode)
+            assert deduce("play", text="").exit_code == 0
+            begun = deduce("play", text="\n\n")
+            assert (begun.exit_code, "You may not read this file." in begun.stderr) == (2, True)
+        Path(place).chmod(0o700)
+
+
 def test_noise_of_a_log_s_size(deduce: Deduce) -> None:
     rng = random.Random(2)
     words = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -51,8 +52,13 @@ def choose_log(console: Console, keyboard: Keyboard) -> Chosen:
 
 
 def _find_logs(folder: Path) -> dict[Path, Opened]:
+    """The logs that can be read there; in a folder that cannot be entered there are none."""
     found: dict[Path, Opened] = {}
-    for path in sorted(filter(Path.is_file, folder.glob("*.game")), key=lambda path: -path.stat().st_mtime):
+    try:
+        there = sorted(filter(Path.is_file, folder.glob("*.game")), key=lambda path: -path.stat().st_mtime)
+    except OSError:
+        return {}
+    for path in there:
         log = load(str(path))
         opened = open_log(log) if isinstance(log, Log) and len(found) < MOST else ()
         if isinstance(opened, Opened):
@@ -66,7 +72,7 @@ def _describe(opened: Opened) -> str:
 
 def _begin(console: Console, keyboard: Keyboard) -> Chosen:
     game = _ask_game(console, keyboard)
-    proposed = propose_name(game, date.today(), lambda name: Path(name).exists())
+    proposed = propose_name(game, date.today(), os.path.exists)
     return Chosen(_ask(keyboard, f"In which file? [{proposed}]") or proposed, f"game {game}")
 
 
