@@ -50,7 +50,8 @@ def list_lines(view: View, alone: bool) -> list[dict[str, object]]:
     """Every kind of line there is, with the words it can be made of, for what has no button of its own."""
     opened, verbs = view.opened, view.opened.game.verbs
     settled = [verb.name for verb in (OPENING if alone else COMMON)]  # at a table also how much help there is
-    return [
+    note: dict[str, object] = {"name": "#", "form": "# a note", "means": "words to yourself", "words": []}
+    lines: list[dict[str, object]] = [
         {
             "name": verb.name,
             "form": verb.form,
@@ -60,6 +61,7 @@ def list_lines(view: View, alone: bool) -> list[dict[str, object]]:
         for verb in verbs
         if verb.name not in settled
     ]
+    return [*lines, note] if alone else lines
 
 
 def _level(more: str) -> int:

@@ -59,7 +59,7 @@ class Room:
         self._opened = opened
         self.start = start * STEP  # the first version; a phone with an older one knows what was on the disk by then
         self.lengths: dict[tuple[str, int], int] = {}  # events that a seat knew of at each version
-        self._corrected = ("", "")  # the text before and after the last correction of an earlier line
+        self._changed = ("", "")  # the text before and after the last change that is not just a line at its end
         self.listeners: list[Callable[[str, int], None]] = []
         self.views = {seat: self._look(seat, extract(opened, seat), self.start) for seat in self.seats}
         self.begun = {seat: self.lengths[seat, self.start] for seat in self.seats}
@@ -103,14 +103,17 @@ class Room:
                     raise Refused(
                         _unfit(text, problem, "Whoever runs the table can start it again with another --aid.")
                     )
-                self._keep(with_line(self._file.text, candidate), opened)
+                longer = with_line(self._file.text, candidate)
+                if not parse_line(0, candidate).words:
+                    self._changed = (self._file.text, longer)
+                self._keep(longer, opened)
                 return self.views[seat]
         raise Refused(_unfit(text, "This does not fit what the others have entered."), version != view.version)
 
     def _understand(self, view: View, text: str, version: int) -> str:
         """The full line that the seat means, judged by what the seat can know."""
         late = version != view.version
-        _check_plain(text)
+        self._check_plain(text)
         readings = expand(_state_of(view), text)
         if len(readings) > 1:
             problem = f"This could be: {'; '.join(readings)}."
@@ -122,6 +125,17 @@ class Room:
             return readings[0]
         number = len(view.opened.reading.log.lines) + 1
         raise Refused([error for error in after if error.line == number] or after, late)
+
+    def _check_plain(self, text: str) -> None:
+        """One line that a log can hold. Notes are for a log of one's own: no extract has them."""
+        note = text.startswith("#") and not self._opened.opening.of_table
+        if (
+            not (note or parse_line(0, text).words)
+            or len(text) > LONGEST
+            or not text.isprintable()
+            or isinstance(decode_log(text.encode()), LogError)
+        ):
+            raise Refused(_unfit(text, "This is not one plain line."))
 
     def _settled(self, view: View, after: Opened, version: int) -> bool:
         """Whether a line that came since that version says the same kind of thing of the same player."""
@@ -148,7 +162,7 @@ class Room:
         if not 0 < number <= len(view.opened.reading.log.lines):
             raise Refused(_unfit(text, f"There is no line {number}.", "Look at the log again."))
         if text or not instead:
-            _check_plain(text)
+            self._check_plain(text)
         if instead:
             after = change_line(_state_of(view), number, text or None, judged=False)
         else:
@@ -158,7 +172,7 @@ class Room:
         if _who_plays(after.opened) != _who_plays(view.opened):
             problem = "Which game it is, who plays and whose log it is cannot be changed from a phone."
             raise Refused(_unfit(text, problem, "Change it on the computer while nobody is seated."))
-        self._corrected = (self._file.text, after.text)
+        self._changed = (self._file.text, after.text)
         self._keep(after.text, after.opened)
         then = state_before(after, number + 1).opened
         said = then.tell(then.reading.events[-1]) if text and then else f"Line {number} is taken out."
@@ -186,9 +200,9 @@ class Room:
     def _without_one(self) -> Iterator[str]:
         """The log without its last line, without the one before, and so on; what all agreed on stays.
 
-        A correction of an earlier line is taken back as a whole, as long as nothing else was entered.
+        A note, or a correction of an earlier line, is taken back as a whole as long as nothing else was entered.
         """
-        before, after = self._corrected
+        before, after = self._changed
         if self._file.text == after:
             yield before
         agreed = (GameLine, Players, Me, AidLine) if self._opened.opening.of_table else (GameLine, Players, Me)
@@ -223,16 +237,6 @@ def _state_of(view: View) -> State:
 
 def _who_plays(opened: Opened) -> tuple[str, str, tuple[str, ...]]:
     return opened.game.name, opened.me, opened.opening.players
-
-
-def _check_plain(text: str) -> None:
-    if (
-        not parse_line(0, text).words
-        or len(text) > LONGEST
-        or not text.isprintable()
-        or isinstance(decode_log(text.encode()), LogError)
-    ):
-        raise Refused(_unfit(text, "This is not one plain line."))
 
 
 def _subject(line: str, players: Sequence[str]) -> tuple[str, str]:

@@ -7,9 +7,11 @@ a page, and wrong codes are slowed down.
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gzip
 import json
 import re
+import sys
 from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
@@ -38,6 +40,7 @@ LARGEST_BODY = 4096
 COOKIE = "seat"
 A_WEEK = 7 * 24 * 3600
 THREADS = 2  # that think for seats. Each keeps the memory it needed: sixteen kept 90 MB more, and were no quicker.
+TIDY = 5.0  # seconds until memory is given back
 RETRY = 1000  # milliseconds until a phone that lost the connection asks again
 PING = 15  # seconds between two signs of life
 SLOWEST = 2.0  # seconds a wrong code waits at most
@@ -123,6 +126,7 @@ class Web:
         self.room, self.seats, self.secure, self.announce = room, seats, secure, announce
         self.writing = asyncio.Lock()
         self.writer, self.thinkers = ThreadPoolExecutor(1), ThreadPoolExecutor(THREADS)
+        self.tidying = False
         self.wrong_codes = 0
         self.pages = open_templates(PAGES)
         self.waiting: dict[str, set[asyncio.Queue[int]]] = {seat: set() for seat in room.seats}
@@ -160,8 +164,16 @@ class Web:
     # A seat.
 
     async def think(self, work: Callable[[], T]) -> T:
-        """Beside the writing, which never waits for it."""
-        return await asyncio.get_running_loop().run_in_executor(self.thinkers, work)
+        """Beside the writing, which never waits for it. The memory it took is given back, once for many answers."""
+        loop = asyncio.get_running_loop()
+        if not self.tidying:
+            self.tidying = True
+            loop.call_later(TIDY, self.tidy)
+        return await loop.run_in_executor(self.thinkers, work)
+
+    def tidy(self) -> None:
+        self.tidying = False
+        self.thinkers.submit(give_back_memory)
 
     def seated(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         """Only with a seat's cookie, and only about that seat."""
@@ -314,6 +326,14 @@ def make_app(
     """The server of one table. `announce` is called whenever somebody sat down or something happened."""
     routes = Web(room, seats, secure, announce).routes()
     return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=hosts)])
+
+
+def give_back_memory() -> None:
+    """Tables of all worlds take megabytes for a moment; glibc keeps them for each thread, long after they are freed."""
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)
 
 
 @cache

@@ -306,6 +306,15 @@ def test_an_earlier_line_of_an_own_log_is_put_in_corrected_and_taken_out(own: Pa
     assert own.read_text(encoding="utf-8") == OWN
 
 
+def test_a_note_to_oneself_in_an_own_log_only(own: Path, sit: Sit) -> None:
+    anna = sit("Anna")
+    assert put(anna, "# Ben hesitated") == 200
+    assert own.read_text(encoding="utf-8") == f"{OWN}# Ben hesitated\n"
+    version = anna.get("/api/state").json()["version"]
+    assert anna.post("/api/undo", json={"version": version}).status_code == 200
+    assert own.read_text(encoding="utf-8") == OWN
+
+
 def test_a_correction_is_taken_back_as_a_whole(own: Path, sit: Sit) -> None:
     anna = sit("Anna")
     assert put(anna, "see Ben 134402", instead=4) == 200
@@ -353,4 +362,5 @@ def test_at_a_table_no_earlier_line_is_touched(sit: Sit, log: Path, place: str) 
     sent = [{"line": "dice gyb", "version": 1_000_000, place: number} for number in range(-1, 12)]
     [answer] = {ben.post("/api/lines", json=one).text for one in sent}
     assert "only the last line" in answer
+    assert put(ben, "# a note") == 422
     assert log.read_text(encoding="utf-8") == TABLE
