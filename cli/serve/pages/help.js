@@ -212,6 +212,8 @@ export function compose() {
   open(box);
 }
 
+const plainly = (text) => text.replaceAll("`", "");
+
 // `place` is where in the log the line goes, if not at its end.
 function chooseVerb(box, place, back) {
   const close = () => box.close();
@@ -221,19 +223,19 @@ function chooseVerb(box, place, back) {
   };
   const choose = () => chooseVerb(box, place, back);
   box.replaceChildren(
-    h("h2", {}, place.before ? `What comes before line ${place.before}?` : "What is there to enter?"),
+    h("h2", {}, place.before ? `What comes before line ${place.before}?` : "Enter something else"),
     h(
       "div",
       { class: "verbs" },
       JSON.parse(page.lines).map((verb) =>
         button(verb.name, () => writeLine(box, verb, `${verb.name} `, place, choose), [
-          h("b", {}, verb.form),
-          h("small", {}, verb.means),
+          h("b", {}, verb.name),
+          h("small", {}, plainly(verb.means)),
         ]),
       ),
     ),
     row(
-      back ? button("Back", back) : button("Log", showAll, "Your log"),
+      back ? button("Back", back) : button("Log", showAll, "All lines so far"),
       button("Close", close, "Close", "main"),
     ),
   );
@@ -259,7 +261,7 @@ function writeLine(box, verb, text, place, back) {
   };
   box.replaceChildren(
     h("h2", {}, verb.form),
-    soft(verb.means),
+    soft(plainly(verb.means)),
     line,
     row(verb.words.map((word) => button(`word ${word}`, () => put(` ${word} `), word))),
     grid(

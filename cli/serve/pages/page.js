@@ -22,6 +22,7 @@ export const grid = (columns, ...children) => h("div", { class: `grid g${columns
 export const soft = (...children) => h("p", { class: "soft" }, ...children);
 export const table = (...rows) => h("table", {}, h("tbody", {}, ...rows));
 export const percent = (chance) => `${Math.round(chance * 100)}%`;
+export const points = (number) => (number == null ? "?" : String(number).replace("-", "−"));
 export const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
 export const all = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -178,7 +178,7 @@ export const chosen = (key, drawOne) =>
 
 export const numbers = (list, tap) =>
   grid(
-    4,
+    "4 wide",
     list.map((n) => button(`number ${n}`, () => tap(n), n)),
   );
 
@@ -200,20 +200,20 @@ export function typing(holders, what, controls) {
     {
       mine: true,
       turn: false,
-      headline: `What lies in sight`,
-      nodes: [h("h2", {}, `${holder}: which ${what}?`), around.length > 1 && row(names), ...controls(holder)],
+      headline: `Enter the ${what} you see`,
+      nodes: [h("h2", {}, `Which ${what} does ${holder} hold?`), around.length > 1 && row(names), ...controls(holder)],
     },
   ];
 }
 
 // How it went can be read once there is nothing left to find out.
-export function review() {
+export function review(style = "main") {
   if (!state.prompt.reviewable) return null;
   if (page.story === "yes") {
-    const table = page.alone === "no" && h("a", { href: "/table", class: "button" }, "The whole table");
-    return h("div", {}, h("a", { href: "/review", class: "button main" }, "How it went"), table);
+    const table = !alone && h("a", { href: "/table", class: "button" }, "The whole table");
+    return row(h("a", { href: "/review", class: `button ${style}` }, "How it went"), table);
   }
-  return button("How it went", () => show("How it went", "/api/review"), "How it went", "main");
+  return button("How it went", () => show("How it went", "/api/review"), "How it went", style);
 }
 
 export const ending = (...nodes) => [{ nodes: [h("h2", {}, state.prompt.title), ...nodes, review()] }];

@@ -11,6 +11,7 @@ import {
   keep,
   me,
   percent,
+  points,
   row,
   say,
   send,
@@ -28,8 +29,8 @@ const STR8 = {
   won: () => (state.table.winner.length ? `${all(state.table.winner)} won` : ""),
   top() {
     const t = state.table;
-    const scores = Object.entries(t.scores).map(([player, points]) =>
-      h("span", { class: player === me() ? "me" : "", "data-k": `points ${player}` }, `${player} ${points ?? "?"}`),
+    const scores = Object.entries(t.scores).map(([player, won]) =>
+      h("span", { class: player === me() ? "me" : "", "data-k": `points ${player}` }, `${player} ${points(won)}`),
     );
     return [
       h(
@@ -111,7 +112,7 @@ const STR8 = {
     dice(_, t) {
       return due(
         t.thrower ? [t.thrower] : [],
-        (who) => `${who ? `${who} throws` : "Throw"}: tap the three dice as they lie`,
+        (who) => `${who ? `${who} throws` : "Throw"}: tap the three dice`,
         "throw",
         () => this.dice(),
       );
@@ -252,15 +253,17 @@ const STR8 = {
     this.bettor = player;
     const key = `final ${player}`;
     const bets = drafts[key] ?? {};
-    const line = state.table.colours.map((colour) => sorted(bets[colour] ?? []).join("") || "-").join(" ");
-    const made = state.table.colours.filter((colour) => bets[colour]?.length).length;
+    const { colours } = state.table;
+    const line = colours.map((colour) => sorted(bets[colour] ?? []).join("") || "-").join(" ");
+    const made = colours.filter((colour) => bets[colour]?.length).length;
     return [
-      soft(
-        `Tap one to three numbers of each colour on the pad. Right: 5 points if it is the only one, 2 of two, 1 of three; wrong: −2. ${made} of ${state.table.colours.length} colours so far.`,
-      ),
+      soft("Tap one to three numbers of each colour on the pad."),
+      soft("The right one among them: 5 points if it is alone, 2 of two, 1 of three. If not: −2."),
       row(
         made > 0 && button("Clear", () => keep(key, null), "Clear", "quiet"),
-        button("Send", () => send(`final ${prefix(player)}${line}`, key), "Send", "main", { disabled: !made }),
+        button("Send", () => send(`final ${prefix(player)}${line}`, key), `Send: ${made} of ${colours.length} colours`, "main", {
+          disabled: !made,
+        }),
       ),
     ];
   },
@@ -280,12 +283,13 @@ const STR8 = {
             h(
               "td",
               { class: "n" },
-              h("b", {}, t.scores[player] ?? "?"),
-              h("small", {}, ` ${t.final_points[player] > 0 ? "+" : ""}${t.final_points[player] ?? "?"}`),
+              h("b", {}, points(t.scores[player])),
+              h("small", {}, ` ${t.final_points[player] > 0 ? "+" : ""}${points(t.final_points[player])}`),
             ),
           ),
         ),
       ),
+      soft("Last, and small: from the final bets."),
     ];
   },
   pad() {

@@ -17,7 +17,7 @@ const BOX = {
       h("span", { class: player === me() ? "me" : "", "data-k": `dice ${player}` }, `${player} ${dice ?? "?"} dice`),
     );
     return [
-      h("div", { class: "where" }, h("small", {}, t.set ? `Set ${t.set} · round ${t.round}` : "Before the first set")),
+      h("div", { class: "where" }, h("small", {}, t.set ? `Set ${t.set}${t.round ? ` · round ${t.round}` : ""}` : "Before the first set")),
       h("div", { class: "track", "aria-label": "Dice left", role: "group" }, left),
     ];
   },
@@ -40,7 +40,7 @@ const BOX = {
       nodes: [
         h("h2", {}, state.prompt.title),
         row(begun.map((line) => button(names(line), () => send(line), names(line), "main"))),
-        review(),
+        review(""),
       ],
     };
   },
@@ -63,7 +63,7 @@ const BOX = {
     const tap = fill(key, count || 99, finish);
     return [
       chosen(key, pips),
-      soft(count ? `${count - (drafts[key]?.length ?? 0)} to go` : "Tap them all, then send."),
+      soft(count ? `${count - (drafts[key]?.length ?? 0)} more to tap` : "Tap them all, then send."),
       grid(
         6,
         [1, 2, 3, 4, 5, 6].map((n) => button(`number ${n}`, () => tap(n), n)),
@@ -108,7 +108,7 @@ const BOX = {
     const last = t.bids.at(-1);
     const players = t.turn.length ? t.turn : Object.keys(t.dice_left);
     const stands = last
-      ? h("p", { class: "bid", "data-k": "bid" }, h("b", {}, `${last.amount} × ${last.value}`), ` said ${last.player}`)
+      ? h("p", { class: "bid", "data-k": "bid" }, `${last.player} bids `, h("b", {}, `${last.amount} × ${last.value}`))
       : null;
     const lift = (player) =>
       last &&
@@ -117,13 +117,15 @@ const BOX = {
         alone &&
           ["right", "wrong"].map((word) => button(`Lift ${word}`, () => send(`lift ${player} ${word}`), `… ${word}`)),
       );
+    const turn = (who) => `${who ? `${who}'s` : "Your"} turn: ${last ? "raise or lift" : "bid"}`;
     const task = due(
       players,
-      (who) => `${who ? `${who}'s` : "Your"} turn: ${last ? "raise or lift" : "bid"}`,
+      t.turn.length ? turn : (who) => (who ? `${who} bids first` : "Bid, if you begin"),
       last ? "raise or lift" : "bid",
       (player) => [this.bids(player), lift(player)],
     );
-    return { ...task, nodes: [stands, ...task.nodes] };
+    const anybody = !t.turn.length && { turn: false, headline: "Who bids first?", awaited: null };
+    return { ...task, ...anybody, nodes: [stands, ...task.nodes] };
   },
   bids(player) {
     const t = state.table;
@@ -156,7 +158,7 @@ const BOX = {
     return [
       h("h2", {}, "Under your cup"),
       cup,
-      soft(`${t.hidden} dice are hidden. A 1 is a joker and counts as any value.`),
+      t.hidden > 0 && soft(`${t.hidden} dice are hidden. A 1 is a joker: it counts as any value.`),
       ...this.odds(),
     ];
   },

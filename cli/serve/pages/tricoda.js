@@ -88,7 +88,7 @@ const TRICODA = {
     const tap = (number) => (player === me() ? send(`ask ${number}`, key, { key, value: number }) : keep(key, number));
     return [
       grid(
-        8,
+        "7 wide",
         t.cards.map((one) =>
           button(`card ${one.number}`, () => tap(one.number), one.number, "", {
             title: one.text,
@@ -99,7 +99,8 @@ const TRICODA = {
     ];
   },
   declaring() {
-    const player = state.players.includes(drafts.declares) ? drafts.declares : me();
+    const whose = `declares ${moment()}`;
+    const player = state.players.includes(drafts[whose]) ? drafts[whose] : me();
     const key = `declare ${moment()} ${player}`;
     const list = drafts[key] ?? [];
     const line = (code) => `declare ${prefix(player)}${sorted(code).join(" ")}`;
@@ -107,11 +108,17 @@ const TRICODA = {
     const tap = fill(key, named ? 4 : 3, (code) => send(line(code), key));
     const verdict = ["right", "wrong"].map((word) => button(word, () => send(`${line(list)} ${word}`, key), word));
     const names = state.players.map((one) =>
-      button(`declared by ${one}`, () => keep("declares", one), one === me() ? "me" : one, one === player ? "on" : ""),
+      button(`declared by ${one}`, () => keep(whose, one), one === me() ? "me" : one, one === player ? "on" : ""),
     );
+    const other = alone || player !== me() || drafts[whose];
     return {
       nodes: [
-        h("h2", {}, player === me() ? "Declare your code: three numbers" : `${player} declares`),
+        h(
+          "div",
+          { class: "heading" },
+          h("h2", {}, player === me() ? "Declare three numbers" : `${player} declares`),
+          !other && button("Somebody else declares", () => keep(whose, me()), "Somebody else", "quiet"),
+        ),
         chosen(key, (n) => h("span", { class: "die" }, n)),
         list.length === 3
           ? row(verdict)
@@ -119,7 +126,7 @@ const TRICODA = {
               7,
               [1, 2, 3, 4, 5, 6, 7].map((n) => button(`declare ${n}`, () => tap(n), n)),
             ),
-        h("details", { open: alone || player !== me() }, h("summary", {}, "Somebody else declares"), row(names)),
+        other && row(names),
       ],
     };
   },
@@ -138,7 +145,7 @@ const TRICODA = {
       .map((code) => h("tr", {}, h("th", { scope: "row" }, code.numbers.join(" ")), h("td", {}, percent(code.chance))));
     return [
       h("h2", {}, "Your sheet"),
-      soft("Tap to cross out. Beside each stone: how many of them lie in sight."),
+      soft("Tap to cross out. “1 of 4” counts those in sight."),
       h("div", { class: "form" }, rows),
       codes.length > 0 && h("h2", {}, "Likeliest codes"),
       codes.length > 0 && table(codes),
