@@ -23,10 +23,10 @@ from solver.grammar import AidLine, GameLine, Me, Players, Withheld
 from solver.log import Kind, LogError, decode_log, parse_line, parse_log, with_line, with_line_changed
 from solver.session import State, change_line, expand, insert_line, state_before
 
-STEP = 1_000_000  # versions of one start of the server
-LONGEST = 1_000  # signs of a line
-REMEMBERED = 1_000  # versions of which it is known what a seat had heard by then
-FAR_BACK = 40  # lines that are looked through for the last one that a seat knows of
+STEP = 1_000_000  # versions that one run of the server may use
+LONGEST = 1_000  # characters of a line
+REMEMBERED = 1_000  # versions for which it is kept how much a seat knew
+FAR_BACK = 40  # how many lines back the last one is looked for that a seat knows of
 
 
 @dataclass(frozen=True, slots=True)

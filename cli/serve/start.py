@@ -70,7 +70,7 @@ def serve_log(name: str, wishes: Wishes) -> None:
 
 
 def _check_certificate(wishes: Wishes) -> None:
-    """Before anybody is asked anything: a server that cannot do https would do so only when the first phone comes."""
+    """Before anybody is asked anything: a bad certificate would otherwise show only when the first phone connects."""
     if wishes.key and not wishes.cert:
         leave("--key: a key alone is not enough.", "Name the certificate as well: --cert table.pem --key table.key")
     if not wishes.cert:

@@ -71,14 +71,14 @@ class Guard:
         request = Request(scope)
         problem = self.find_problem(request)
         if problem:
-            await _with_headers(PlainTextResponse(problem[1], problem[0]))(scope, receive, send)
+            await PlainTextResponse(problem[1], problem[0])(scope, receive, _adding_headers(send))
             return
         await self.app(scope, _limited(receive), _adding_headers(send))
 
     def find_problem(self, request: Request) -> tuple[int, str] | None:
         host = request.headers.get("host", "").lower()
         if host not in self.hosts:
-            return 421, "This table is not called so."
+            return 421, "This table has another address."
         origin = request.headers.get("origin")
         if origin is not None and origin.lower() != f"{request.url.scheme}://{host}":
             return 403, "Not from another site."
@@ -114,11 +114,6 @@ def _adding_headers(send: Send) -> Send:
     return adding
 
 
-def _with_headers(response: Response) -> Response:
-    response.headers.update(HEADERS)
-    return response
-
-
 class Web:
     """The routes of one table."""
 
@@ -144,7 +139,7 @@ class Web:
             return PlainTextResponse("There is no such table.", 404)
         seat = (await _body(request)).get("player")
         if seat not in self.room.seats:
-            return JSONResponse({"problem": "Nobody here is called so."}, 422)
+            return JSONResponse({"problem": "Nobody here has that name."}, 422)
         cookie = self.seats.sit_down(seat)
         if cookie is None:
             return JSONResponse({"problem": f"{seat}'s seat is taken."}, 409)
@@ -191,7 +186,6 @@ class Web:
         known = {
             "seat": view.seat,
             "title": game.title,
-            "game": game.name,
             "alone": alone,
             "story": isinstance(game, Recounts),
             "script": f"{game.name}.js" if f"{game.name}.js" in FILES else "",

@@ -26,7 +26,7 @@ PLAYERS = ["Anna", "Ben", "Cleo", "Dirk"]
 GAME = "think-str8"
 ACTIONS = 25  # of each seat in a round
 AGREED = 4  # lines at the beginning that no seat can take back: the game, the players, whose log it is, the aid
-REPEATED = 1.5  # so many times as long as its game a log may get, by crosses and lines entered twice
+REPEATED = 1.5  # a log may get this much longer than its game, by crosses and lines entered twice
 COLOURS = ["blue", "green", "yellow", "purple", "red", "grey"]
 QUESTIONS = [
     "check",
@@ -58,7 +58,7 @@ class Writer:
     fault: str = ""
 
     def act(self, at: int) -> None:
-        """`at`: so many lines of the game are on the table, more or less."""
+        """`at` is about how many lines of the game are on the table."""
         kind = self.rng.random()
         if kind < 0.15:
             self.hear(self.phone.post("/api/undo", version=self.version), undo=True)
@@ -137,7 +137,7 @@ class Crowd:
         """Rounds until so many lines were posted; after each, how many so far. Raises Lost."""
         while self.counted["posted"] < posts:
             if len(self.rows) - AGREED > REPEATED * len(self.lines):
-                self.begin_anew()
+                self.begin_again()
             self.play_round()
             yield self.counted["posted"]
 
@@ -160,7 +160,7 @@ class Crowd:
             self.counted.update(posted=writer.posted, taken=writer.taken, undone=writer.undone)
         self.check(before, writers)
 
-    def begin_anew(self) -> None:
+    def begin_again(self) -> None:
         """The seats take all back, in turn as far as each can, and play another game."""
         before, left = self.rows, [""]
         while left != self.rows != self.agreed:

@@ -191,7 +191,7 @@ def open_stream(fort: Fort, player: str) -> socket.socket:
 
 
 def open_streams(fort: Fort, count: int) -> int:
-    """So many that listen, as many that do not read, and some that never finish asking: who listens hears all."""
+    """Streams that listen, as many that nobody reads, and some that never finish asking: who listens hears all."""
     players = [fort.players[number % len(fort.players)] for number in range(count)]
     listening, deaf = ([open_stream(fort, player) for player in players] for _ in range(2))
     half = [socket.create_connection((HERE, fort.server.port)) for _ in range(AT_ONCE)]

@@ -27,6 +27,7 @@ class Album:
         if moment in self.taken:
             return
         self.taken.add(moment)
+        page.evaluate("document.getElementById('status')?.classList.remove('shown')")  # it fades by itself
         for size in (SIZE, SIDEWAYS):
             page.set_viewport_size(size)
             for light in ("light", "dark"):

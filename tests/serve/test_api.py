@@ -146,7 +146,7 @@ def test_undo_takes_back_what_the_seat_knows_of(sit: Sit, log: Path) -> None:
     assert anna.post("/api/undo", json={"version": version}).status_code == 409
 
 
-def test_a_restart_asks_nobody_to_join_anew_and_repeats_no_version(sit: Sit, log: Path) -> None:
+def test_a_restart_asks_nobody_to_join_again_and_repeats_no_version(sit: Sit, log: Path) -> None:
     ben = sit("Ben")
     before = ben.get("/api/state").json()["version"]
     seats = Seats(log)

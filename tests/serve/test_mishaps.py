@@ -45,7 +45,7 @@ def test_a_phone_without_a_connection_says_so_loses_nothing_and_comes_back_by_it
     assert phones.faults == []
 
 
-def test_what_is_half_tapped_outlives_what_others_enter_and_a_page_loaded_anew(table: Any) -> None:
+def test_what_is_half_tapped_outlives_what_others_enter_and_a_page_loaded_again(table: Any) -> None:
     phones = table("think-str8", ["Anna", "Ben"], CARDS.partition("see")[0] + "see Anna 607145\nsee Dirk 015251\n")
     half = ("number 1", "number 3", "number 4")
     for name in half:

@@ -24,7 +24,7 @@ import {
 let curious = false; // the next box that is tapped is asked about
 
 const LEVELS = ["pad", "check", "hints", "full"];
-export const allows = (level) => LEVELS.indexOf(state.aid) >= LEVELS.indexOf(level);
+const allows = (level) => LEVELS.indexOf(state.aid) >= LEVELS.indexOf(level);
 
 export function drawHelp(draw, game) {
   const toggle = () => {

@@ -144,7 +144,7 @@ export async function takeBack() {
 }
 
 let asking = null;
-export async function refresh() {
+async function refresh() {
   asking ??= ask("/api/state").finally(() => {
     asking = null;
   });
