@@ -212,6 +212,11 @@ class Game(ABC):
         """The option whose value a word is, where that is clear without its name."""
         return None
 
+    def load(self) -> None:
+        """Load what the first answers need, which takes a while: a session does so while the person reads and types."""
+        import solver.engine.cpsat
+        import solver.engine.worlds  # noqa: F401
+
     @property
     def verbs(self) -> tuple[Verb, ...]:
         first, players, *rest = COMMON

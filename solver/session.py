@@ -60,7 +60,8 @@ class State:
 
 def read_state(text: str, name: str, judged: bool = True) -> State:
     """Read and replay a log, which takes no time, and judge it, which may."""
-    log, read = parse_log(text, name), decode_log(text.encode("utf-8", "surrogatepass"), name)
+    read = decode_log(text.encode("utf-8", "surrogatepass"), name)
+    log = parse_log(text, name) if isinstance(read, LogError) else read
     opened = (read,) if isinstance(read, LogError) else open_log(log)
     if not isinstance(opened, Opened):
         return State(log, None, opened, None)

@@ -111,6 +111,14 @@ class Board:
         self._write([*above[: max(0, height - below - len(said))], *said])
         return key
 
+    def show_first(self, top: Show) -> None:
+        """What was understood is on the screen at once, while something that nobody asked for is still worked out."""
+        if self.keyboard.live:
+            self._collect()
+            rows = self._lay_out([Part(top, top), *self.parts])
+            self.screen.clear()
+            self._write(rows[: self.screen.height - 1])
+
     def _turn_pages(self, rows: Sequence[str]) -> str:
         """Page by page, while Enter is pressed; any other key ends it, and begins the next line if it can."""
         while True:

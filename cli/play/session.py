@@ -6,10 +6,12 @@ comes back to the prompt; one that contradicts the log waits for the person's ch
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from threading import Thread
 
 from rich.console import Console
 from rich.text import Text
@@ -61,6 +63,7 @@ class Play:
         self.pasted: list[str] = []  # lines that came at once, and are still to be taken one by one
         self.notes: list[tuple[Text, Text]] = []  # to be said once the screen is drawn, for the owner and for all
         self.top: Show = self.show_top
+        self.loaded: Game | None = None  # the game whose parts are loaded or being loaded
 
     @property
     def console(self) -> Console:
@@ -116,12 +119,21 @@ class Play:
         while True:
             if self.keyboard.live:
                 key = self.board.paint(self.top, self.keyboard.rows(prompt))
+                self._load_ahead()
                 prompt = replace(prompt, text=prompt.text or key, seconds=PEEK if self.board.peeking else None)
             try:
                 return self.keyboard.ask(prompt)
             except Turned as turned:
                 self.board.turn()
                 prompt = replace(prompt, text=turned.text)
+
+    def _load_ahead(self) -> None:
+        """While the person reads and types, load what the answers will need. Leaving waits until that is done: to end
+        in the middle of it could crash."""
+        game = self.state.opened.game if self.state.opened else None
+        if game is not None and game is not self.loaded:
+            self.loaded = game
+            Thread(target=_load, args=(game,)).start()
 
     def mask(self, text: str) -> str:
         """How a typed line is repeated: while the screen is covered, as anybody may know it."""
@@ -268,6 +280,7 @@ class Play:
         if self.board.hidden:
             self.console.print(f"`{offer}` says {'how it went' if offer == 'review' else 'what to do now'}.")
             return
+        self.board.show_first(self.top)
         self.console.print()
         if offer == "review":
             self.show_progress()
@@ -328,6 +341,13 @@ class Play:
 
     def fault(self, problem: Saying, hint: Saying) -> None:
         show_call_fault(problem, hint, self.console)
+
+
+def _load(game: Game) -> None:
+    with suppress(Exception):  # whoever needs it will say what is wrong
+        game.load()
+        look_of(game)
+        gc.freeze()  # what is loaded stays: to go through it again and again for garbage would be felt at Enter
 
 
 def _print(text: Text, console: Console) -> None:

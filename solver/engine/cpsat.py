@@ -53,11 +53,18 @@ def _search(
     return status != cp_model.INFEASIBLE
 
 
+class _Unaliased(cp_model.CpModel):
+    """A model without the method names of old versions, which take longer to add than a small model takes to solve."""
+
+    def _add_pre_pep8_methods(self) -> None:
+        pass
+
+
 class _Model:
     """One literal per card and number."""
 
     def __init__(self, cards: Iterable[Hidden]) -> None:
-        self.model = cp_model.CpModel()
+        self.model = _Unaliased()
         self.has = {card: {value: self.model.new_bool_var("") for value in card.values} for card in cards}
         for literals in self.has.values():
             self.model.add_exactly_one(literals.values())
@@ -144,7 +151,7 @@ class _StockModel:
     """Per card that the facts speak of, one literal for each number they leave; per moment and part a sum."""
 
     def __init__(self, puzzle: Puzzle, facts: Iterable[Fact]) -> None:
-        self.model, self.solver = cp_model.CpModel(), _make_solver()
+        self.model, self.solver = _Unaliased(), _make_solver()
         self.solver.parameters.cp_model_presolve = False
         told = _told_of(facts)
         self.has: dict[Hidden, dict[int, cp_model.IntVar]] = {}
@@ -252,7 +259,7 @@ class _CoverModel:
     """A literal says that a card's number is named among k; another, per goal, that it is won."""
 
     def __init__(self, goals: Sequence[Goal], gains: Mapping[int, int], hint: Sequence[tuple[int, ...]]) -> None:
-        self.model, self.gains, self.hint = cp_model.CpModel(), gains, hint
+        self.model, self.gains, self.hint = _Unaliased(), gains, hint
         self.named: list[dict[tuple[int, int], cp_model.IntVar]] = []
         for card, numbers in enumerate(hint):
             self._add_card(sorted({goal.cards[card] for goal in goals} | set(numbers)), set(numbers))

@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from cli.logfile import LogFile
@@ -22,8 +23,19 @@ from tests.think_str8.random_games import random_game
 ROOT = Path(__file__).parent.parent.parent
 
 
-def test_enter_to_answer_on_a_four_player_game(tmp_path: Path) -> None:
+def test_enter_to_answer_on_a_four_player_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a person meets it: what answers need is loaded during the first prompt, and a line is answered before the
+    final bets and the review, which nobody asked for."""
     seconds: list[float] = []
+    offers: list[float] = []
+    offer = Play.offer
+
+    def offer_afterwards(play: Play) -> None:
+        begin = time.perf_counter()
+        offer(play)
+        offers.append(time.perf_counter() - begin)
+
+    monkeypatch.setattr(Play, "offer", offer_afterwards)
     for seed in range(3):
         lines = random_game(seed, players=4).lines
         opening = next(number for number, line in enumerate(lines) if line.startswith("dice"))
@@ -31,15 +43,19 @@ def test_enter_to_answer_on_a_four_player_game(tmp_path: Path) -> None:
         path.write_text("\n".join(lines[:opening]) + "\n")
         console = Console(file=io.StringIO(), width=80)
         play = Play(console, Pipe(console), LogFile(path), pad=False)
+        if play.state.opened is not None:
+            play.state.opened.game.load()
         for line in lines[opening:]:
             begin = time.perf_counter()
+            offers.append(0)
             obey(play, line)
-            seconds.append(time.perf_counter() - begin)
+            seconds.append(time.perf_counter() - begin - offers[-1])
         assert path.read_text().splitlines() == lines
     median, worst = statistics.median(seconds), statistics.quantiles(seconds, n=100)[98]
     print(f"\nEnter to answer, {len(seconds)} lines: median {median * 1e3:.1f} ms, 99th of 100 {worst * 1e3:.1f} ms")
+    print(f"then, unasked: at most {max(offers) * 1e3:.1f} ms")
     assert median < 0.05
-    assert worst < 0.1
+    assert worst < 0.05
 
 
 def test_start_to_prompt(tmp_path: Path) -> None:

@@ -178,17 +178,26 @@ class Clash:
 
 
 def find_clashes(table: Table, seat: str) -> Iterator[Clash]:
-    """What cannot be true: of the seat's own cards, of the owner's, of what others were told."""
-    for player in dict.fromkeys((seat, table.me)):
-        puzzle = make_puzzle(table, player) if player in table.players else None
-        if puzzle is not None and not count_worlds(puzzle).count:
-            yield Clash(player, puzzle)
+    """What cannot be true: of the seat's own cards, and all that is no matter of these."""
+    if seat in table.players and not count_worlds(puzzle := make_puzzle(table, seat)).count:
+        yield Clash(seat, puzzle)
+    yield from find_other_clashes(table, seat)
+
+
+def find_other_clashes(table: Table, seat: str) -> Iterator[Clash]:
+    """What cannot be true of the owner's cards, if the seat is another's, and of what others were told."""
+    if (
+        table.me != seat
+        and table.me in table.players
+        and not count_worlds(puzzle := make_puzzle(table, table.me)).count
+    ):
+        yield Clash(table.me, puzzle)
     yield from (Clash(heard.player, _puzzle_of(heard), heard) for heard in find_misheard(table))
 
 
 def tell_misheard(table: Table, seat: str) -> tuple[str, ...]:
     """A sentence for everything that cannot be true, apart from the seat's own hand."""
-    return tuple(str(clash) for clash in find_clashes(table, seat) if clash.heard or clash.player != seat)
+    return tuple(map(str, find_other_clashes(table, seat)))
 
 
 def _puzzle_of(heard: Heard) -> Puzzle:

@@ -67,6 +67,11 @@ class ThinkStr8(Game, Repairs, Recounts, Simulates):
         TRUST_OPTION,
     )
 
+    def load(self) -> None:
+        super().load()
+        import solver.games.think_str8.advice.advise
+        import solver.games.think_str8.sheet  # noqa: F401
+
     def notation(self) -> tuple[Verb, ...]:
         from solver.games.think_str8.notation import VERBS
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import Worlds, solve
 from solver.english import Saying, all_of
-from solver.games.think_str8.facts import find_clashes, list_lines, make_puzzle, seen_numbers
+from solver.games.think_str8.facts import Clash, find_other_clashes, list_lines, make_puzzle, seen_numbers
 from solver.games.think_str8.rules import (
     NUMBERS,
 )
@@ -128,7 +128,7 @@ def make_sheet(table: Table, seat: str, game: str = "think-str8") -> Sheet:
         Column(card.name, seen_numbers(table, seat, card.name), worlds.counts(card), worlds.count)
         for card in puzzle.hand
     )
-    clash = next(find_clashes(table, seat), None)
+    clash = next(find_other_clashes(table, seat), None) if worlds.count else Clash(seat, puzzle)
     return Sheet(
         game=game,
         table=table,

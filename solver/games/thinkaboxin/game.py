@@ -34,6 +34,11 @@ class Thinkaboxin(Game, Recounts):
     short: ClassVar = {"roll": "2551", "bid": "3x5", "cup": "3316"}
     options = (TRUST_OPTION,)
 
+    def load(self) -> None:
+        """Nothing here is counted by the engines."""
+        import solver.games.thinkaboxin.advice
+        import solver.games.thinkaboxin.sheet  # noqa: F401
+
     def notation(self) -> tuple[Verb, ...]:
         from solver.games.thinkaboxin.notation import VERBS
 

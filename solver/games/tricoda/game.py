@@ -50,6 +50,11 @@ class Tricoda(Game, Repairs, Recounts, Simulates):
     counts = "question"
     short: ClassVar = {"ask": "6 0", "see": "g1 b7 b7", "was": "g1 b7 b7", "reveal": "g1 b7 b7"}
 
+    def load(self) -> None:
+        super().load()
+        import solver.games.tricoda.advice
+        import solver.games.tricoda.sheet  # noqa: F401
+
     def notation(self) -> tuple[Verb, ...]:
         from solver.games.tricoda.notation import VERBS
 
