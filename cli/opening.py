@@ -52,8 +52,8 @@ def load(name: str) -> Log | LogError:
         with Path(name).open("rb") as file:
             return decode_log(file.read(LARGEST + 1), name)
     except (OSError, ValueError) as failed:
-        problem, hint = _file_fault(name, failed)
-        return LogError(name, 0, 0, 0, Kind.UNREADABLE, problem, hint)
+        kind = Kind.MISSING if isinstance(failed, FileNotFoundError) else Kind.UNREADABLE
+        return LogError(name, 0, 0, 0, kind, *_file_fault(name, failed))
 
 
 def _file_fault(name: str, failed: OSError | ValueError) -> tuple[str, str]:

@@ -29,7 +29,7 @@ def open_at(log: Log, upto: int | None) -> Opened | tuple[LogError, ...]:
         return opened
     typed, counts = opened.table.round, opened.game.counts
     problem = f"This log has only {typed} {counts}{'s' * (typed != 1)}."
-    return (LogError(log.name, 0, 0, 0, Kind.UNREADABLE, problem, f"Ask for an earlier {counts}."),)
+    return (LogError(log.name, 0, 0, 0, Kind.MISSING, problem, f"Ask for an earlier {counts}."),)
 
 
 class Shown(NamedTuple):

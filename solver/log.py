@@ -183,6 +183,7 @@ class Kind(StrEnum):
     AMBIGUOUS = "ambiguous"
     AGAINST_RULES = "against the rules"
     WARNING = "warning"
+    MISSING = "missing"  # no line's fault: what was asked for is not there
 
 
 class LogError(NamedTuple):

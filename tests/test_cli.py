@@ -182,6 +182,10 @@ def test_files_that_are_no_logs(tmp_path: Path, deduce: Deduce) -> None:
     refused(folder("show", "binary.game"), "not a text file")
     refused(folder("show", "."), "This is a folder.")
     refused(folder("show", "nothing.game"), "There is no nothing.game.", "binary.game, empty.game")
+    assert folder("show", "nothing.game").stderr.startswith("  There is no nothing.game."), (
+        "that it is unreadable is not so"
+    )
+    assert json.loads(folder("show", "nothing.game", "--json").stdout)["errors"][0]["kind"] == "missing"
     refused(folder("show", "no/such/folder.game"), "There is no no/such/folder.game.")
     refused(folder("show", "empty.game/x"), "cannot be read")
     refused(folder("show", "x" * 5000), "cannot be read")

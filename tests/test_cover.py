@@ -7,7 +7,11 @@ what is the owner's alone.
 from __future__ import annotations
 
 import io
+import os
 import re
+import signal
+import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -228,3 +232,64 @@ def test_a_peek_in_a_terminal_ends_by_itself_and_leaves_nothing_behind(tmp_path:
         left = screen.see("Saved in")
         assert "sheet" not in left
         assert "657376" not in screen.order("capture-pane", "-p", "-S", "-1000")
+
+
+@pytest.mark.usefixtures("settings")
+def test_a_covered_line_is_not_brought_back_for_editing(tmp_path: Path, deduce: Deduce) -> None:
+    """What waits at the prompt can be read by anybody; a line that all may know still comes back."""
+    answer = play(
+        deduce, tmp_path / "a.game", "ggg", "edit 5", "4-7>", "edit 9", "bet 4-8 low", "edit 5 see Ben 657375"
+    )
+    assert "Line 5 is covered.\n  Type `open` first, or the whole line: edit 5 …" in answer
+    assert not re.search("65737", answer)
+    lines = (tmp_path / "a.game").read_text(encoding="utf-8").splitlines()
+    assert lines[4] == "see Ben 657375"
+    assert lines[8] == "bet 4-8 low"
+    opened = play(deduce, tmp_path / "a.game", "open", "edit 5", "see Ben 657375")
+    assert "Line 5 was: see Ben 657376" in opened
+
+
+@needs_tmux
+def test_nothing_waits_at_a_covered_prompt_and_nothing_is_left_by_ctrl_d(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(CARDS, encoding="utf-8")
+    with Screen(path, 80, 24, covered=True) as screen:
+        screen.type("edit 5", "Enter")
+        assert "657376" not in screen.see("Line 5 is covered.")
+        screen.type("open", "Enter")
+        screen.type("see Ben 657376", "Enter")
+        screen.see("Ben: blue 6")
+        screen.type("C-d")
+        assert "blue" not in screen.see("Saved in")
+
+
+@needs_tmux
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
+@pytest.mark.parametrize("asked", ["", "advise", "why green 5"])
+def test_a_session_ended_from_outside_leaves_no_cards_and_a_whole_log(
+    number: signal.Signals, asked: str, tmp_path: Path
+) -> None:
+    """At the prompt and at a page alike: the screen is clean, the terminal echoes, the log is whole and free."""
+    path = tmp_path / "a.game"
+    path.write_text(f"{CARDS}dice ggg\n", encoding="utf-8")
+    with Screen(path, 80, 24) as screen:
+        screen.type("cross blue 0", "Enter")
+        screen.see("Crossed out")
+        if asked:
+            screen.type(asked, "Enter")
+            screen.see("goes back" if asked == "advise" else "see Ben")
+        assert re.search("sheet|green", screen.see("Tab completes" if asked != "advise" else "goes back"))
+        os.kill(int((tmp_path / ".a.game.lock").read_text(encoding="utf-8")), number)
+        for _ in range(100):
+            if not (tmp_path / ".a.game.lock").exists():
+                break
+            time.sleep(0.05)
+        time.sleep(0.3)
+        left = screen.order("capture-pane", "-p", "-S", "-1000")
+        assert not re.search("sheet|green|blue|6", left), left
+        assert screen.order("display-message", "-p", "#{alternate_on}").strip() == "0"
+        tty = screen.order("display-message", "-p", "#{pane_tty}").strip()
+        modes = subprocess.run(["stty", "-a", "-F", tty], capture_output=True, text=True, check=True).stdout.split()
+        assert {"echo", "icanon"} <= {*modes}
+    assert path.read_text(encoding="utf-8") == f"{CARDS}dice ggg\ncross blue 0\n"
+    assert not (tmp_path / ".a.game.lock").exists()

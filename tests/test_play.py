@@ -103,7 +103,22 @@ def test_what_is_no_log_is_refused(tmp_path: Path, deduce: Deduce, content: byte
     assert says in result.stderr
 
 
-def test_a_folder_that_is_not_there_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_to_is_said_before_anything_is_asked(tmp_path: Path, deduce: Deduce) -> None:
+    for folder, says in (
+        (tmp_path / "nowhere", "There is no folder"),
+        (Path("/proc"), "Nothing can be written in /proc"),
+    ):
+        refused = deduce("play", folder / "x.game", text="think-str8\n")
+        assert refused.exit_code == 2
+        assert refused.stdout == ""
+        assert says in refused.stderr
+        assert "folder" in refused.stderr.splitlines()[-1]
+    begun = deduce.inside(tmp_path)("play", text="\nnowhere/x.game\nx.game\n").stdout
+    assert begun.count("In which file?") == 2
+    assert (tmp_path / "x.game").read_text(encoding="utf-8") == "game think-str8\n"
+
+
+def test_a_log_whose_folder_goes_is_said_to_be_unsaved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = " ".join(session(tmp_path / "nowhere" / "x.game", ["", "quit"], monkeypatch).split())
     assert "Not saved to" in answer
     assert "save as" in answer

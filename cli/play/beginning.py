@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from rich.console import Console
 from rich.text import Text
@@ -73,7 +74,24 @@ def _describe(opened: Opened) -> str:
 def _begin(console: Console, keyboard: Keyboard) -> Chosen:
     game = _ask_game(console, keyboard)
     proposed = propose_name(game, date.today(), os.path.exists)
-    return Chosen(_ask(keyboard, f"In which file? [{proposed}]") or proposed, f"game {game}")
+    while True:
+        name = _ask(keyboard, f"In which file? [{proposed}]") or proposed
+        problem = cannot_begin(Path(name))
+        if not problem:
+            return Chosen(name, f"game {game}")
+        show_call_fault(*problem, console)
+
+
+def cannot_begin(path: Path) -> tuple[str, str] | None:
+    """Why no log can be begun under this name, and what to do: said before anything is asked for it."""
+    folder = path.parent
+    if not folder.is_dir():
+        return f"There is no folder {clean(str(folder))}.", "Make it first, or choose a folder that is there."
+    try:
+        TemporaryFile(dir=folder).close()
+    except OSError as failed:
+        return f"Nothing can be written in {clean(str(folder))}: {failed.strerror}.", "Choose another folder."
+    return None
 
 
 def _ask_game(console: Console, keyboard: Keyboard) -> str:

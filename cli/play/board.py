@@ -36,8 +36,9 @@ class Board:
 
     def __init__(self, console: Console, keyboard: Keyboard, covered: bool) -> None:
         self.screen, self.keyboard, self.covered = console, keyboard, covered
+        self.live = keyboard.live  # painted again at every prompt, until the session ends
         self.peeking = False
-        self.console = _paper(console.width) if keyboard.live else console
+        self.console = _paper(console.width) if self.live else console
         self.parts: list[Part] = []
 
     @property
@@ -52,10 +53,13 @@ class Board:
         else:
             self.covered = True
 
+    def cover(self) -> None:
+        self.covered, self.peeking = True, False
+
     # What is said.
 
     def say(self, open_: Show, covered: Show) -> None:
-        if self.keyboard.live:
+        if self.live:
             self._collect()
             self.parts.append(Part(open_, covered))
         else:
@@ -65,12 +69,12 @@ class Board:
         """What the owner asked for: it is seen even while the rest is covered, until the next key."""
         self._collect()
         show(self.console)
-        if self.keyboard.live and (text := self._take()):
+        if self.live and (text := self._take()):
             self.parts.append(Part(text, "", answer=True))
 
     def renew(self) -> None:
         """After an interruption: a row may have been stopped in the middle."""
-        self.console = _paper(self.console.width) if self.keyboard.live else out(SessionVoice())
+        self.console = _paper(self.console.width) if self.live else out(SessionVoice())
 
     def clear(self) -> None:
         """A new line was taken: what was said before is over, and so is a peek."""
@@ -81,17 +85,18 @@ class Board:
     # What is painted.
 
     def open_screen(self) -> None:
-        if self.keyboard.live:
+        if self.live:
             self.screen.set_alt_screen(True)
 
     def close_screen(self) -> None:
-        """Wipe it, also where a terminal has only one screen; what was said last is still to be read."""
-        if self.keyboard.live:
+        """Wipe it, also where a terminal has only one screen; what was said since the person left stays to be read."""
+        if self.live:
+            self.cover()
             self._collect()
             self.screen.clear()
             self.screen.set_alt_screen(False)
             self._write(self._lay_out(self.parts))
-            self.console = self.screen
+            self.console, self.live = self.screen, False
 
     def paint(self, top: Show, below: int) -> str:
         """Paint the top and what was said, leaving `below` rows for the prompt; the key pressed if a page was turned.
@@ -142,12 +147,12 @@ class Board:
 
     def _collect(self) -> None:
         """What was printed on the paper since, in one form for all."""
-        if self.keyboard.live and (text := self._take()):
+        if self.live and (text := self._take()):
             self.parts.append(Part(text, text))
 
     def _take(self) -> str:
         paper = self.console.file
-        if not isinstance(paper, StringIO) or not self.keyboard.live:
+        if not isinstance(paper, StringIO) or not self.live:
             return ""
         text = paper.getvalue()
         paper.seek(0)

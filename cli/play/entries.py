@@ -122,9 +122,10 @@ class Choice:
             left = rows if rows is None or not self.kept else rows - 2 * len(self.after.conflicts)
             look_of(self.opened.game).show_choice(console, self.verdict, self.opened.doubts(self.opened.me), left)
 
-    def ask(self) -> str:
-        choice = f"{any_of(range(1, len(self.repairs) + 1))} to make that change, " if self.repairs else ""
-        return f"Type {choice}t to take the line back, k to keep it, or the line as it should be."
+    def ask(self, console: Console, seen: bool) -> None:
+        """What can be typed; a change that lies under the cover is not offered, though its number is understood."""
+        choice = f"{any_of(range(1, len(self.repairs) + 1))} to make that change, " if self.repairs and seen else ""
+        say(console, f"Type {choice}t to take the line back, k to keep it, or the line as it should be.", style="bold")
 
 
 def choose(play: Play, after: State, line: str, change: Callable[[str], State]) -> State | None:
@@ -162,6 +163,7 @@ def _decide(play: Play, choice: Choice, line: str, change: Callable[[str], State
             _show_choice(play, choice)
         answer, shown = _hear(play), True
         if leaves(answer):
+            play.board.cover()
             play.console.print(f"Not saved: {clean(play.mask(line))}", soft_wrap=True)
             raise EOFError
         if answer in ("t", "take"):
@@ -197,7 +199,7 @@ def _show_choice(play: Play, choice: Choice) -> None:
         lambda console: choice.show(console, rows),
         lambda console: say(console, f"That line does not fit the rest of the log. {UNCOVER}", style="bold red"),
     )
-    say(play.console, choice.ask(), style="bold")
+    play.board.say(partial(choice.ask, seen=True), partial(choice.ask, seen=False))
 
 
 def _repair(play: Play, choice: Choice, repair: Repair) -> State:

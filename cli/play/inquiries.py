@@ -22,6 +22,7 @@ from cli.answers import (
     show_reasons,
     show_reviewed,
     show_shown,
+    show_table_reviewed,
     show_verb,
 )
 from cli.views.console import say
@@ -29,7 +30,7 @@ from cli.views.faults import show_call_fault
 from solver import commands
 from solver.english import any_of, fold, match_beginning
 from solver.game import Game, Opened, Questions, Wish
-from solver.gate import take_seat
+from solver.gate import look_back, take_seat
 from solver.grammar import AID, Aid, Verb
 from solver.log import unreadable
 from solver.session import State
@@ -59,6 +60,9 @@ def answer(console: Console, state: State, line: str, aid: Aid) -> str:
         raise unreadable(None, "This log must be corrected first.", f"Type: edit {state.faults[0].line}")
     asked = read_inquiry(fold(command), words, state.opened.game)
     opened = state.opened if asked.round is None else _open_at(state, asked.round)
+    if fold(command) == "review" and asked.seat is None and opened.opening.of_table:
+        show_table_reviewed(console, commands.review_table(look_back(opened)))
+        return ""
     opened, seat = take_seat(opened, asked.seat)
     return INQUIRIES[fold(command)](console, opened.under(aid), seat, asked) or ""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import _thread
 import asyncio
+import os
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import TextIOWrapper
 from socket import socket, socketpair
@@ -23,13 +24,30 @@ from rich.console import Console
 from cli.views.console import clean
 from solver.engine import searching, stop_searches
 
+try:
+    import termios
+except ImportError:  # Windows
+    termios = None  # type: ignore[assignment]
+
 if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completion
     from prompt_toolkit.document import Document
     from prompt_toolkit.history import History
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-GREY = "fg:#767676"  # as readable on black as on white
+STYLE = {  # what prompt_toolkit shows: 4.5:1 on black and on white, and never by colour alone
+    "placeholder": "#767676",
+    "completion-menu": "bg:#303030 #ffffff",
+    "completion-menu.completion.current": "bg:#303030 #ffffff reverse",
+    "scrollbar.background": "bg:#585858",
+    "scrollbar.button": "bg:#c6c6c6",
+    "search": "bg:#303030 #ffffff",
+    "control-character": "#5f5fff",
+    "digraph": "#5f5fff",
+    "aborting": "#767676",
+    "exiting": "#767676",
+}
+WIPE = b"\x1b[0m\x1b[?2004l\x1b[?25h\x1b[2J\x1b[H\x1b[?1049l"  # no style, no paste mode, a cursor, no cards, one screen
 PAUSE = 0.02  # seconds between two knocks
 
 Suggest = Callable[[str], Iterable[str]]
@@ -109,18 +127,23 @@ class Terminal:
 
     def __init__(self) -> None:
         from prompt_toolkit import PromptSession
+        from prompt_toolkit.styles import Style
 
+        self.style = Style.from_dict(STYLE)
         self.mask: Callable[[str], str] = str
         self.advised = ""
-        self.session: PromptSession[str] = PromptSession(history=_history(self), reserve_space_for_menu=4)
+        self.session: PromptSession[str] = PromptSession(
+            history=_history(self), reserve_space_for_menu=4, style=self.style
+        )
         self.keys, self.any_key = _bind_keys(self), _bind_any_key()
+        self.mode = termios.tcgetattr(sys.stdin) if termios and sys.stdin.isatty() else None
 
     def ask(self, prompt: Prompt) -> str:
         self.mask, self.advised = prompt.mask, prompt.advised
         return self.session.prompt(
             f"{self._fill(prompt.title)}\n> ",
             default=prompt.text,
-            placeholder=[(GREY, prompt.invites)],
+            placeholder=[("class:placeholder", prompt.invites)],
             completer=_completer(prompt.suggest or (lambda _: ())),  # None would keep the last question's completer
             complete_while_typing=False,
             bottom_toolbar=self.HINTS,
@@ -132,12 +155,20 @@ class Terminal:
     def press(self, title: str) -> str:
         from prompt_toolkit import PromptSession
 
-        session: PromptSession[str] = PromptSession(key_bindings=self.any_key)
+        session: PromptSession[str] = PromptSession(key_bindings=self.any_key, style=self.style)
         return session.prompt(title, handle_sigint=False)
 
     def rows(self, prompt: Prompt) -> int:
         typed = sum(1 + (cell_len(line) + 2) // self._width for line in prompt.text.split("\n"))
         return self._fill(prompt.title).count("\n") + 1 + typed + 1  # the row of key hints
+
+    def wipe(self) -> None:
+        """Leave the terminal as it was found, in the middle of anything: hence past all buffers."""
+        with suppress(OSError):
+            os.write(sys.stdout.fileno(), WIPE)
+        if self.mode is not None:
+            with suppress(termios.error):
+                termios.tcsetattr(sys.stdin, termios.TCSANOW, self.mode)
 
     @property
     def _width(self) -> int:
@@ -238,6 +269,23 @@ def open_keyboard(console: Console) -> Keyboard:
 # Ctrl-C stops a long answer, at a point where nothing is left half done, and ends nothing else. Python hears a signal
 # only between two of its own steps, and a search takes its time outside Python. So a thread hears it too and stops the
 # search; then it knocks at the session until that has come to a point where it may be interrupted.
+
+
+def end_cleanly(tidy: Callable[[], None]) -> None:
+    """When the system ends the session, tidy up before ending as the signal would have.
+
+    Nothing is unwound: what is accepted is on disk already, and what is half written there does no harm.
+    """
+
+    def end(number: int, _: FrameType | None) -> None:
+        tidy()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, end)
 
 
 class Interrupts:

@@ -13,11 +13,11 @@ from pathlib import Path
 import typer
 
 from cli.logfile import Locked, LogFile
-from cli.opening import BAD_INPUT, load, refuse
-from cli.play.beginning import Chosen, choose_log, set_up
+from cli.opening import BAD_INPUT, leave, load, refuse
+from cli.play.beginning import Chosen, cannot_begin, choose_log, set_up
 from cli.play.entries import catch_up, enter
 from cli.play.inquiries import INQUIRIES
-from cli.play.keyboard import open_keyboard
+from cli.play.keyboard import Terminal, end_cleanly, open_keyboard
 from cli.play.memory import OPEN, recall
 from cli.play.orders import COMMANDS, obey_order
 from cli.play.session import Play, leaves
@@ -39,9 +39,12 @@ def play_log(name: str | None, pad: bool) -> None:
     except (EOFError, KeyboardInterrupt):
         return
     name, path = chosen.name, Path(chosen.name)
-    loaded = None if _is_new(path) else load(name)
+    new = _is_new(path)
+    loaded = None if new else load(name)
     if isinstance(loaded, LogError):
         refuse((loaded,), as_json=False)
+    if new and (problem := cannot_begin(path)):
+        leave(*problem)
     try:
         file = LogFile(path)
     except Locked as locked:
@@ -72,6 +75,8 @@ def _is_new(path: Path) -> bool:
 
 def run(play: Play) -> None:
     play.board.open_screen()
+    if isinstance(play.keyboard, Terminal):
+        end_cleanly(partial(tidy, play.keyboard, play))
     try:
         play.state = play.judge(play.state)
         set_up(play)
@@ -83,6 +88,11 @@ def run(play: Play) -> None:
     finally:
         play.board.close_screen()
     say_goodbye(play)
+
+
+def tidy(terminal: Terminal, play: Play) -> None:
+    terminal.wipe()
+    play.file.close()
 
 
 def take_line(play: Play) -> bool:

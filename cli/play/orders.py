@@ -79,6 +79,9 @@ def edit(play: Play, rest: str) -> None:
     line = find_line(play, number)
     if line is None:
         return
+    if not event and play.covers(line):
+        play.fault(f"Line {line.number} is covered.", f"Type `open` first, or the whole line: edit {line.number} …")
+        return
     if not event:
         try:
             event = play.ask_person(

@@ -126,6 +126,9 @@ class Play:
             except Turned as turned:
                 self.board.turn()
                 prompt = replace(prompt, text=turned.text)
+            except EOFError:
+                self.board.clear()
+                raise
 
     def _load_ahead(self) -> None:
         """While the person reads and types, load what the answers will need. Leaving waits until that is done: to end
@@ -143,6 +146,11 @@ class Play:
         if first.lower() in HOLDING:
             return f"{first} {rest[0]} …" if rest[1:] else text
         return mask_line(self.state, text)
+
+    def covers(self, line: Line) -> bool:
+        """Whether a line of the log says more than anybody may see now."""
+        public = self.public.log.lines[line.number - 1].text
+        return self.board.hidden and (public.startswith("#") or not set(line.event.split()) <= set(public.split()))
 
     @contextmanager
     def instead_of_sheet(self, top: Show) -> Iterator[None]:

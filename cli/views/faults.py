@@ -34,7 +34,8 @@ def show_some(console: Console, errors: Iterable[LogError]) -> None:
 def show_error(console: Console, error: LogError) -> None:
     style = "yellow" if error.kind is Kind.WARNING else "red"
     place = f"{clean(error.file)}, line {error.line}" if error.line else clean(error.file)
-    console.print(Text.assemble((place, "bold"), ": ", (str(error.kind), f"bold {style}")), soft_wrap=True)
+    if error.kind is not Kind.MISSING:  # the sentence says what is not there
+        console.print(Text.assemble((place, "bold"), ": ", (str(error.kind), f"bold {style}")), soft_wrap=True)
     if error.line:
         line, indent = _excerpt(clean(error.text), error.column - 1)
         width = max(1, min(cell_len(clean(error.text)[error.column - 1 :][: error.width]), _WINDOW - indent))

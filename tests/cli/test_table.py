@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -65,3 +66,14 @@ def test_every_golden_text_is_used() -> None:
 def test_a_players_own_log_is_printed_to_the_last_byte(deduce: Deduce) -> None:
     log = ROOT / "examples" / "think_str8" / "evening.game"
     assert deduce("extract", log, "anna").stdout == log.read_text(encoding="utf-8")
+
+
+def test_a_session_on_the_tables_own_log_looks_back_on_the_whole_table(deduce: Deduce, tmp_path: Path) -> None:
+    """The same story as `deduce review`; while the game goes on, nobody may look at all of it."""
+    shutil.copy(TABLE / "monday.game", tmp_path)
+    told = deduce.inside(tmp_path)("play", "monday.game", text="review\n").stdout
+    story = (GOLDEN / "whole_table.txt").read_text(encoding="utf-8")
+    assert story.partition("\nFor Nora")[0] in told
+    assert "For Mia" in told
+    shutil.copy(TABLE / "friday.game", tmp_path)
+    assert "Ask from a seat: as Anna" in deduce("play", "friday.game", text="review\n").stdout

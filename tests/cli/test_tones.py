@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from prompt_toolkit import Application
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.styles import Attrs, default_ui_style, merge_styles
+from prompt_toolkit.styles import Style as PromptStyle
 from rich.color import Color
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
@@ -13,6 +22,7 @@ from rich.text import Text
 from typer.testing import CliRunner
 
 from cli.app import app
+from cli.play.keyboard import STYLE, Prompt, Terminal
 from cli.views.console import BADGES, THEME
 from solver.games.think_str8.rules import COLOURS
 from solver.games.tricoda.rules import COLOURS as STONE_COLOURS
@@ -112,3 +122,81 @@ def test_colour_is_never_the_only_carrier_of_meaning(log: Path, monkeypatch: pyt
     plain = shown(monkeypatch, "show", log, coloured=False)
     assert "\x1b[38" not in plain
     assert Text.from_ansi(coloured).plain.split() == Text.from_ansi(plain).plain.split()
+
+
+# The prompt of a session, as prompt_toolkit paints it.
+
+
+def paint(keys: str, prompt: Prompt) -> dict[str, set[str]]:
+    """The styles of what stands on the screen at a prompt after these keys, each with the words in it."""
+    found: dict[str, set[str]] = {}
+
+    def look(app: Application[str]) -> None:
+        screen = app.renderer.last_rendered_screen
+        for row in screen.data_buffer.values() if screen else ():
+            for style, cells in itertools.groupby(row.values(), lambda cell: cell.style):
+                if text := "".join(cell.char for cell in cells).strip():
+                    found.setdefault(style, set()).add(text)
+
+    async def type_slowly() -> None:
+        for key in keys:
+            await asyncio.sleep(0.1)  # what it does is painted before the next one
+            typed.send_text(key)
+        await asyncio.sleep(0.1)
+        app.exit(exception=EOFError)
+
+    def begin(app: Application[str]) -> None:
+        app.after_render -= begin
+        app.create_background_task(type_slowly())
+
+    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
+        terminal = Terminal()
+        app = terminal.session.app
+        app.after_render += look
+        app.after_render += begin
+        with suppress(EOFError):
+            terminal.ask(prompt)
+    style = merge_styles([default_ui_style(), terminal.style])
+    painted: dict[str, set[str]] = {}
+    for name, words in found.items():
+        painted.setdefault(word_style(style.get_attrs_for_style_str(name)), set()).update(words)
+    return painted
+
+
+def word_style(attrs: Attrs) -> str:
+    """The same colours as Rich writes them; what has none is the person's own, and can be read."""
+    colours = [f"#{colour}" if re.fullmatch("[0-9a-f]{6}", colour or "") else colour for colour in attrs[:2]]
+    front, ground = reversed(colours) if attrs.reverse else colours
+    return f"{front or 'default'}{f' on {ground}' if ground else ''}"
+
+
+PROMPTS = {  # Ctrl-U clears, Ctrl-R searches, Ctrl-Q takes the next key as it is
+    "invited": ("", Prompt("Who bets?", invites="such as 4-9"), "such as 4-9"),
+    "completed": ("b\t\t\x15", Prompt("Who bets?", suggest=lambda _: ["bet", "blue"]), "blue"),
+    "refused": ("\x15", Prompt("Who bets?", text="bet 4-x", refused=True), "bet 4-x"),
+    "searched": ("bet\x12e\x07\x15", Prompt("Who bets?"), "bet"),
+    "quoted": ("\x11\x01\x15", Prompt("Who bets?"), "^A"),
+}
+
+
+@pytest.mark.parametrize(("keys", "prompt", "shown"), PROMPTS.values(), ids=PROMPTS)
+def test_all_at_a_prompt_can_be_read(keys: str, prompt: Prompt, shown: str) -> None:
+    styles = paint(keys, prompt)
+    words = set().union(*styles.values())
+    assert any(shown in word for word in words), words
+    assert any("Ctrl-D leaves" in word for word in words)
+    for style, texts in styles.items():
+        assert style == "default" or can_be_read(Style.parse(style)), f"{style}: {texts}"
+
+
+def test_every_style_of_the_prompt_can_be_read_and_is_exact_in_256_colours() -> None:
+    style = merge_styles([default_ui_style(), PromptStyle.from_dict(STYLE)])
+    palette = {Color.from_ansi(number).get_truecolor().hex for number in range(PALETTE, 256)}
+    for name in STYLE:
+        attrs = style.get_attrs_for_style_str(f"class:{name}")
+        if not name.startswith("scrollbar"):  # there is no text on it
+            assert can_be_read(Style.parse(word_style(attrs))), name
+        for colour in re.findall("#[0-9a-f]{6}", word_style(attrs)):
+            assert colour in palette, name
+    chosen = style.get_attrs_for_style_str("class:completion-menu.completion.current")
+    assert chosen.reverse, "what is chosen is seen without colours too"
