@@ -286,7 +286,7 @@ def test_a_session_ended_from_outside_leaves_no_cards_and_a_whole_log(
             time.sleep(0.05)
         time.sleep(0.3)
         left = screen.order("capture-pane", "-p", "-S", "-1000")
-        assert not re.search("sheet|green|blue|6", left), left
+        assert not re.search("sheet|green|blue|657376|hands", left), left
         assert screen.order("display-message", "-p", "#{alternate_on}").strip() == "0"
         tty = screen.order("display-message", "-p", "#{pane_tty}").strip()
         modes = subprocess.run(["stty", "-a", "-F", tty], capture_output=True, text=True, check=True).stdout.split()
