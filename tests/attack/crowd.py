@@ -29,6 +29,7 @@ AGREED = 4  # lines at the beginning that no seat can take back: the game, the p
 REPEATED = 1.5  # a log may get this much longer than its game, by crosses and lines entered twice
 COLOURS = ["blue", "green", "yellow", "purple", "red", "grey"]
 QUESTIONS = [
+    *["state"] * 5,
     "check",
     "hint",
     "hint?more=1",
@@ -62,7 +63,7 @@ class Writer:
         kind = self.rng.random()
         if kind < 0.15:
             self.hear(self.phone.post("/api/undo", version=self.version), undo=True)
-        elif kind < 0.96:
+        elif kind < 0.92:
             self.posted += 1
             version = self.version - (self.rng.random() < 0.2)
             self.hear(self.phone.post("/api/lines", line=self.choose_line(at), version=version))

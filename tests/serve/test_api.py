@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from cli.logfile import LogFile
-from cli.serve.room import Room, Seats
+from cli.serve.answers import describe
+from cli.serve.room import Room, Seats, View
 from cli.serve.web import LARGEST_BODY, make_app
 from solver.games.think_str8.simulation.match import play_game
 
@@ -279,6 +283,25 @@ def test_what_an_absent_player_does_another_phone_enters(log: Path, text: str, l
     for line in lines:
         status, answer = say(anna, line)
         assert status == 200, (line, answer)
+
+
+def test_few_threads_think_for_many_phones(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each keeps the memory that it once needed, so a server that thought in many grew with every phone."""
+    thought: set[int] = set()
+    kept: list[str] = []
+
+    def think(view: View) -> dict[str, object]:
+        time.sleep(0.01)  # so that they would overlap
+        thought.add(threading.get_ident())
+        return describe(view)
+
+    monkeypatch.setattr("cli.serve.web.describe", think)
+    monkeypatch.setattr("cli.serve.web.TIDY", 0.0)
+    monkeypatch.setattr("cli.serve.web.give_back_memory", lambda: kept.append("given back"))
+    with sit("Anna") as anna, ThreadPoolExecutor(10) as phones:
+        assert {answer.status_code for answer in phones.map(anna.get, ["/api/state"] * 20)} == {200}
+    assert 1 <= len(thought) <= 2
+    assert kept
 
 
 OWN = "game think-str8\nplayers Anna Ben Cleo\nme Anna\nsee Ben 134403\nsee Cleo 226726\ndice gyb\nbet 3-9 hit\n"
