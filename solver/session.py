@@ -23,6 +23,7 @@ from solver.log import (
 )
 from solver.proof.conflicts import Repair
 
+MOST_LEFT_OUT = 3  # lines without which the rest is tried, where a log contradicts itself
 HIDDEN = "# …"  # what stands in a covered log for a line that is the owner's alone
 
 
@@ -207,6 +208,24 @@ def mask_line(state: State, text: str) -> str:
 def new_conflicts(before: State, after: State) -> tuple[str, ...]:
     """What has become impossible."""
     return tuple(conflict for conflict in after.conflicts if conflict not in before.conflicts)
+
+
+def leave_out_conflicts(state: State) -> State | None:
+    """The log without lines that contradict others, those first that are likeliest wrong; the rest keep their numbers.
+
+    None if what is left would break a rule, or if too many lines would have to go.
+    """
+    for _ in range(MOST_LEFT_OUT):
+        if not state.conflicts or state.opened is None:
+            return state
+        verdict = state.opened.check(state.opened.me)
+        blamed = [*(repair.line for repair in verdict.repairs), *(verdict.conflict.lines if verdict.conflict else ())]
+        texts = (with_line_changed(state.text, line.number, "") for line in dict.fromkeys(blamed))
+        without = [rest for text in texts if not (rest := read_state(text, state.log.name)).errors]
+        if not without:
+            return None
+        state = next((rest for rest in without if not rest.conflicts), without[0])
+    return None if state.conflicts else state
 
 
 def tell_repair(state: State, repair: Repair) -> str:

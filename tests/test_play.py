@@ -178,6 +178,36 @@ def test_a_kept_contradiction_about_another_stays_in_sight(tmp_path: Path, monke
     assert "contradicts itself" not in session(path, [], monkeypatch)
 
 
+TWICE = """game think-str8
+players Anna Ben Cleo
+me Anna
+see Ben 601145
+see Cleo 134403
+see neutral 226726
+dice yellow green green
+bet 0-3 hit
+dice yellow green red
+bet 12-14 hit
+dice red purple grey
+"""
+
+
+def test_a_second_contradiction_has_its_own_proof_and_repairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(TWICE, encoding="utf-8")
+    assert "cannot be" not in session(path, ["bet 0-3 hit"], monkeypatch), "it contradicts nothing else"
+    answer = session(path, ["dice red purple grey", "bet 15-21 hit", "k", "dice red purple red"], monkeypatch)
+    told = " ".join(answer.split())
+    assert "apart from the contradiction kept before. This log contradicts itself" in told
+    assert "line 12 bet 0-3 hit line 14 bet 15-21 hit" in told
+    assert told.count("kept before") == 1, "asked once is enough"
+    begun = TWICE + "bet 0-3 hit\ndice red purple grey\n"
+    path.write_text(begun, encoding="utf-8")
+    assert "Line 12 was: bet 0-3 hit" in session(path, ["bet 15-21 hit", "1"], monkeypatch)
+    old, new = f"{begun}bet 15-21 hit\n".splitlines(), path.read_text(encoding="utf-8").splitlines()
+    assert [place for place, line in enumerate(old, 1) if line != new[place - 1]] == [12], "the first stays as kept"
+
+
 def test_what_if_says_that_another_cannot_have_been_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.game"
     path.write_text(MISHEARD, encoding="utf-8")
@@ -439,8 +469,9 @@ def test_of_two_contradictions_the_new_one_is_told(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text(MISHEARD + "bet Ben 4-7 hit\n", encoding="utf-8")
     _, answer = typed(path, "bet Cleo 5-6 hit", "t")
-    assert "That cannot be. What Cleo was told in round 1 does not fit the cards typed for Cleo." in answer
-    assert "Kept before: What Ben was told in round 1 does not fit the cards typed for Ben. Type t to take" in answer
+    assert "apart from the contradiction kept before. This log contradicts itself" in answer
+    assert "cannot all be true of Cleo's cards" in answer
+    assert "to make that change, t to take" in answer
 
 
 def test_a_swap_that_may_be_missing_is_named_at_a_contradiction(tmp_path: Path) -> None:

@@ -27,7 +27,16 @@ from solver.game import Opened
 from solver.grammar import Aid
 from solver.log import Line, LogError
 from solver.proof.conflicts import Check, Repair
-from solver.session import State, add_line, change_line, expand, new_conflicts, read_state, tell_repair
+from solver.session import (
+    State,
+    add_line,
+    change_line,
+    expand,
+    leave_out_conflicts,
+    new_conflicts,
+    read_state,
+    tell_repair,
+)
 
 CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
 MOST_NAMED = 5  # lines that went and are named one by one
@@ -99,7 +108,8 @@ def refuse(play: Play, errors: Sequence[LogError], line: str, change: Change) ->
 class Choice:
     """A log that contradicts itself by its last change: what has become impossible, why, and what may be wrong.
 
-    The verdict may be about a contradiction kept before, or stopped: then the new one has its sentence only.
+    The verdict may be about a contradiction kept before, or stopped: then the new one has its sentence only. `apart` is
+    whether it is about the rest of the log, without the lines of what was kept.
     """
 
     after: State
@@ -107,13 +117,16 @@ class Choice:
     new: tuple[str, ...]
     kept: tuple[str, ...]
     verdict: Check | None
+    apart: bool = False
 
     @property
     def repairs(self) -> Sequence[Repair]:
         return self.verdict.repairs if self.verdict else ()
 
     def show(self, console: Console, rows: int | None) -> None:
-        if self.kept or self.verdict is None:
+        if self.apart:
+            say(console, "That cannot be either, apart from the contradiction kept before.", style="bold red")
+        elif self.kept or self.verdict is None:
             for conflict in self.new:
                 say(console, f"That cannot be. {conflict}", style="bold red")
             for conflict in self.kept:
@@ -135,25 +148,52 @@ def choose(play: Play, after: State, line: str, change: Callable[[str], State]) 
     fits would be worked out as well.
     """
     opened = after.opened
-    if opened is None or not new_conflicts(play.state, after) or not play.aid.covers(Aid.CHECK):
+    if opened is None or not after.conflicts or not play.aid.covers(Aid.CHECK):
         return after
-    choice = _find_choice(play, after, opened)
+    choice = _find_choice_apart(play, after) or _find_choice(play, after, opened)
+    if not (choice.new or choice.apart):
+        return after
     with play.instead_of_sheet(_show_nothing):
         return _decide(play, choice, line, change)
 
 
 def _find_choice(play: Play, after: State, opened: Opened) -> Choice:
     verdict: Check | None = None
-    with suppress(KeyboardInterrupt, Stopped), play.interrupts.allowed():
-        verdict = opened.check(opened.me)
     new = new_conflicts(play.state, after)
     kept = tuple(conflict for conflict in after.conflicts if conflict not in new)
+    if new:
+        with suppress(KeyboardInterrupt, Stopped), play.interrupts.allowed():
+            verdict = opened.check(opened.me)
     if kept and verdict and verdict.conflict and set(verdict.conflict.lines) <= set(play.state.log.lines):
         verdict = None
-    if verdict:
-        told = (repair._replace(told=tell_repair(after, repair)) for repair in verdict.repairs[:MOST_CHOICES])
-        verdict = verdict._replace(repairs=tuple(told))
-    return Choice(after, opened, new, kept, verdict)
+    return Choice(after, opened, new, kept, _with_told(after, verdict))
+
+
+def _find_choice_apart(play: Play, after: State) -> Choice | None:
+    """With a contradiction kept before: what a new line contradicts in the rest of the log, if it does."""
+    before = play.state
+    if not before.conflicts or not after.text.startswith(before.text):
+        return None
+    with suppress(KeyboardInterrupt, Stopped), play.interrupts.allowed():
+        known, rest = play.rest
+        rest = rest if known == before.text else leave_out_conflicts(before)
+        if rest is None:
+            return None
+        grown = read_state(rest.text + after.text[len(before.text) :], rest.log.name)
+        if grown.opened is None or not grown.conflicts:
+            play.rest = after.text, grown if grown.opened else None
+            return None
+        verdict = grown.opened.check(grown.opened.me)
+        return Choice(after, grown.opened, (), (), _with_told(after, verdict), apart=True)
+    return None
+
+
+def _with_told(after: State, verdict: Check | None) -> Check | None:
+    """With the first repairs as people say them at the table."""
+    if verdict is None:
+        return None
+    told = (repair._replace(told=tell_repair(after, repair)) for repair in verdict.repairs[:MOST_CHOICES])
+    return verdict._replace(repairs=tuple(told))
 
 
 def _decide(play: Play, choice: Choice, line: str, change: Callable[[str], State]) -> State | None:

@@ -60,6 +60,7 @@ class Play:
         self.offered: set[str] = set()
         self.advised = ("", "")  # the text of the log, and the line advised then
         self.draft = ""  # a refused line, back at the prompt for editing
+        self.rest: tuple[str, State | None] = "", None  # a log that contradicts itself, and what of it fits together
         self.pasted: list[str] = []  # lines that came at once, and are still to be taken one by one
         self.notes: list[tuple[Text, Text]] = []  # to be said once the screen is drawn, for the owner and for all
         self.top: Show = self.show_top
