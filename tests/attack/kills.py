@@ -27,7 +27,7 @@ from rich.progress import track
 
 from cli.play.loop import play_log
 from solver.log import parse_log, with_line, with_line_changed
-from solver.session import next_question, read_state
+from solver.session import expand, next_question, read_state
 from tests.attack import tables
 from tests.attack.terminals import CTRL_C, ENDS, Lost, Terminal
 from tests.attack.true_logs import PLAY, TABLES
@@ -61,7 +61,7 @@ def make_evening(rng: Random, game: str) -> Evening:
     text = "".join(f"{line}\n" for line in lines[:begun])
     entries, texts = [], [text]
     for line in lines[begun:]:
-        for entry, text in _type_line(rng, texts[-1], line):
+        for entry, text in _type_line(rng, texts[-1], spell_out(texts[-1], line, players[0])):
             entries.append(entry)
             texts.append(text)
     return Evening(tuple(entries), tuple(texts))
@@ -69,6 +69,12 @@ def make_evening(rng: Random, game: str) -> Evening:
 
 def _asks(lines: list[str]) -> bool:
     return next_question(parse_log("\n".join(lines)), ()) is not None
+
+
+def spell_out(text: str, line: str, me: str) -> str:
+    """A line that `play` would ask about, since it could mean two things, with whose it is."""
+    readings = expand(read_state(text, "log", judged=False), line)
+    return line if len(readings) == 1 else next(reading for reading in readings if me in reading.split())
 
 
 def _type_line(rng: Random, text: str, line: str) -> Iterator[tuple[str, str]]:

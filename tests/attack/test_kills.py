@@ -26,6 +26,12 @@ def test_a_few_kills_of_each_kind(tmp_path: Path) -> None:
     assert {how for _, how, _ in ended} == set(ENDS)
 
 
+def test_a_line_that_would_be_asked_about_is_spelt_out() -> None:
+    text = "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\nraise free\nset\nroll 6 3 1 1\nbid Ben 1x3\n"
+    assert kills.spell_out(text, "lift", "Anna") == "lift Anna"
+    assert kills.spell_out(text, "lift Cleo", "Anna") == "lift Cleo"
+
+
 def test_a_line_that_is_not_saved_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cli.logfile._append", lambda *_: None)
     assert any("the log ends with" in fault for _, _, fault in kills.attack(seed=3, count=4, folder=tmp_path))
