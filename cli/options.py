@@ -121,15 +121,9 @@ def with_game_options(command: Command) -> Command:
 
 def _parameter(option: Option, games: Sequence[Game]) -> inspect.Parameter:
     panel = f"Only for {all_of(game.title for game in games)}"
-    if option.form:
-        kind = typer.Option(f"--{option.name}", metavar=option.form, help=option.means, rich_help_panel=panel)
-        return inspect.Parameter(
-            option.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, kind]
-        )
-    flag = typer.Option(f"--{option.name}", help=option.means, rich_help_panel=panel)
-    return inspect.Parameter(
-        option.name, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Annotated[bool, flag]
-    )
+    kind = typer.Option(f"--{option.name}", metavar=option.form or None, help=option.means, rich_help_panel=panel)
+    default, typed = (None, Annotated[str | None, kind]) if option.form else (False, Annotated[bool, kind])
+    return inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=typed)
 
 
 def _text(value: object) -> str:

@@ -98,7 +98,7 @@ def read_inquiry(command: str, words: Sequence[str], game: Game) -> Inquiry:
             wish[word] = _value(left, typed, f"more: advise {word} {options[word].form}")
         elif command == "advise" and not dashed and (name := game.option_of(typed)):
             wish[name] = f"{wish[name]} {typed}" if name in wish and options[name].words else typed
-        elif dashed or command not in ("why",):
+        elif dashed or command != "why":
             raise unreadable(None, f"`{typed}` means nothing after `{command}`.", f"Type `help {command}`.")
         else:
             rest.append(typed)
@@ -121,22 +121,6 @@ def _value(left: list[str], word: str, needs: str) -> str:
     return left.pop(0)
 
 
-def _show(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
-    show_shown(opened.game, console, commands.show(opened, seat))
-
-
-def _why(console: Console, opened: Opened, seat: str, asked: Inquiry) -> None:
-    show_reasons(opened.game, console, commands.why(opened, seat, asked.words))
-
-
-def _check(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
-    show_checked(opened.game, console, commands.check(opened, seat))
-
-
-def _hint(console: Console, opened: Opened, seat: str, asked: Inquiry) -> None:
-    show_hinted(opened.game, console, commands.hint(opened, seat, asked.level))
-
-
 def _advise(console: Console, opened: Opened, seat: str, asked: Inquiry) -> str:
     advised = commands.advise(opened, seat, asked.wish)
     show_advised(opened.game, console, advised, asked.every)
@@ -145,22 +129,14 @@ def _advise(console: Console, opened: Opened, seat: str, asked: Inquiry) -> str:
     return advised.advice.move.partition(";")[0] if seat == opened.me else ""  # what follows is said about it
 
 
-def _questions(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
-    show_questions(opened.game, console, commands.questions(opened, seat))
-
-
-def _review(console: Console, opened: Opened, seat: str, _: Inquiry) -> None:
-    show_reviewed([opened], console, commands.review([opened], seat))
-
-
 INQUIRIES: dict[str, Callable[[Console, Opened, str, Inquiry], str | None]] = {
     "advise": _advise,
-    "why": _why,
-    "check": _check,
-    "hint": _hint,
-    "questions": _questions,
-    "review": _review,
-    "show": _show,
+    "why": lambda console, log, seat, asked: show_reasons(log.game, console, commands.why(log, seat, asked.words)),
+    "check": lambda console, log, seat, _: show_checked(log.game, console, commands.check(log, seat)),
+    "hint": lambda console, log, seat, asked: show_hinted(log.game, console, commands.hint(log, seat, asked.level)),
+    "questions": lambda console, log, seat, _: show_questions(log.game, console, commands.questions(log, seat)),
+    "review": lambda console, log, seat, _: show_reviewed([log], console, commands.review([log], seat)),
+    "show": lambda console, log, seat, _: show_shown(log.game, console, commands.show(log, seat)),
 }
 
 
@@ -215,12 +191,8 @@ def show_help(console: Console, opened: Opened | None, word: str = "") -> None:
         _show_list(console, {verb.examples[0]: verb.means for verb in verbs if not verb.aside})
         console.print(Text(f"`help {verbs[-1].name}` tells all about such a line.", style="dim"))
         console.print()
-    asked = (
-        {"questions": "what each question card would tell you now"}
-        if isinstance(opened, Questions)
-        else dict[str, str]()
-    )
-    _show_list(console, OVERVIEW | asked)
+    about_questions = {"questions": "what each question card would tell you now"}
+    _show_list(console, OVERVIEW | about_questions if isinstance(opened, Questions) else OVERVIEW)
 
 
 def _tell_of_game(game: Game) -> dict[str, str]:

@@ -47,7 +47,7 @@ STYLE = {  # what prompt_toolkit shows: 4.5:1 on black and on white, and never b
     "aborting": "#767676",
     "exiting": "#767676",
 }
-WIPE = b"\x1b[0m\x1b[?2004l\x1b[?25h\x1b[2J\x1b[H\x1b[?1049l"  # no style, no paste mode, a cursor, no cards, one screen
+WIPE = b"\x1b[2J\x1b[H\x1b[?1049l\x1b[0m\x1b[?25h\x1b[?2004l"  # cards, screen, style, cursor, paste mode
 PAUSE = 0.02  # seconds between two knocks
 
 Suggest = Callable[[str], Iterable[str]]

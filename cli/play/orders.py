@@ -92,22 +92,38 @@ def edit(play: Play, rest: str) -> None:
     if event == line.event:
         play.console.print(f"Line {line.number} stays as it is.")
         return
-    change = partial(_change, number=line.number, event=event or None)
-    after = change(play.state)
-    wrong = [error for error in after.faults if error not in play.state.faults]
-    if wrong and not corrects(play.state, after, line.number):
-        refuse(play, wrong, f"edit {line.number} {event}", change)
-        return
-    instead = partial(change_line, play.state, line.number, judged=False)
-    chosen = choose(play, play.judge(after, STOPPED), f"edit {line.number} {event}", instead)
+
+    def change(state: State, said: str) -> State:
+        return change_line(state, line.number, said or None, judged=False)
+
+    chosen = _weigh(play, f"edit {line.number} {event}", event, change, partial(corrects, play.state, line.number))
     if chosen is not None:
         play.note_line(f"Line {line.number} {'was' if event else 'is gone'}", line, play.state)
-        play.changed.append((play.state.text, chosen.text))
-        play.keep(chosen)
+        _keep(play, chosen)
 
 
-def _change(state: State, number: int, event: str | None) -> State:
-    return change_line(state, number, event, judged=False)
+def _weigh(
+    play: Play,
+    typed: str,
+    event: str,
+    change: Callable[[State, str], State],
+    allows: Callable[[State], bool] = lambda _: False,
+) -> State | None:
+    """The log as a change leaves it, or as the person chooses if nothing fits any more; None if it breaks a rule.
+
+    `allows` says of a log with new faults whether it is better than before all the same.
+    """
+    after = change(play.state, event)
+    wrong = [error for error in after.faults if error not in play.state.faults]
+    if wrong and not allows(after):
+        refuse(play, wrong, typed, lambda log: change(log, event))
+        return None
+    return choose(play, play.judge(after, STOPPED), typed, partial(change, play.state))
+
+
+def _keep(play: Play, chosen: State) -> None:
+    play.changed.append((play.state.text, chosen.text))
+    play.keep(chosen)
 
 
 def insert(play: Play, rest: str) -> None:
@@ -141,20 +157,17 @@ def put_in(play: Play, number: int, event: str, typed: str) -> None:
     full = settle(play, typed, expand(state_before(play.state, number), event))
     if full is None:
         return
-    after = insert_line(play.state, number, full, judged=False)
-    wrong = [error for error in after.faults if error not in play.state.faults]
-    if wrong:
-        refuse(play, wrong, typed, lambda log: insert_line(log, number, full, judged=False))
-        return
-    instead = partial(insert_line, play.state, number, judged=False)
-    chosen = choose(play, play.judge(after, STOPPED), typed, instead)
+
+    def change(state: State, said: str) -> State:
+        return insert_line(state, number, said, judged=False)
+
+    chosen = _weigh(play, typed, full, change)
     if chosen is not None:
         play.note_line(f"Put in as line {number}", chosen.log.lines[number - 1], chosen)
-        play.changed.append((play.state.text, chosen.text))
-        play.keep(chosen)
+        _keep(play, chosen)
 
 
-def corrects(before: State, after: State, number: int) -> bool:
+def corrects(before: State, number: int, after: State) -> bool:
     """Whether fewer faults are left, or the line's own is gone: faults elsewhere were only hidden by it."""
     if any(not error.line for error in after.faults):
         return False  # it could not even be read as a log
