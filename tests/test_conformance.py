@@ -11,6 +11,7 @@ import inspect
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
@@ -168,9 +169,13 @@ def _scene(opened: Opened) -> None:
 
 
 def _tell(opened: Opened) -> None:
-    """Each line as it is told when it is typed: the last one of the log so far."""
-    events = opened.reading.events
+    """A line as it is told when it is typed, the last one of the log so far; of each kind the first few."""
+    events, told = opened.reading.events, Counter[str]()
     for count in range(3, len(events) + 1):
+        verb = opened.game.format_event(events[count - 1]).split()[0]
+        told[verb] += 1
+        if told[verb] > 6:
+            continue
         so_far = opened.game.replay(opened.reading._replace(events=events[:count]))
         assert isinstance(so_far, Opened)
         assert so_far.tell(events[count - 1]).endswith("."), f"not a sentence: {so_far.tell(events[count - 1])}"
@@ -587,7 +592,7 @@ def test_a_contradiction_ends_every_command_alike(game: Game, deduce: Deduce) ->
     logs = opened_by_path(game) | opened_by_path(game, faulty=True)
     found = [path for path, opened in logs.items() if not opened.show(opened.me).consistent]
     assert found, f"{game.title} has no log in examples/ that contradicts itself: add one"
-    for path in found:
+    for path in found[:3]:
         for command in ("show", "check", "review"):
             assert deduce(command, path).exit_code == 1, f"`{command}` does not say that {path.name} contradicts itself"
         assert json.loads(deduce("check", path, "--json").stdout)["conflict"], f"{path.name}: no line is named"

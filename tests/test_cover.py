@@ -86,11 +86,11 @@ def pairs(game: str, count: int) -> Iterator[tuple[list[str], list[str]]]:
         typed = full_answers([*lines, "# Ben looks worried"] if seed % 5 == 0 else lines)
         if typed is None or not any(line.startswith(HIDDEN) for line in typed):
             continue
-        for _ in range(30):
+        for _ in range(30 if fits(typed) else 0):
             place = rng.choice([place for place, line in enumerate(typed) if line.startswith(HIDDEN)])
             other = [*typed]
             other[place] = other_cards(rng, game, other[place])
-            if other != typed and public(other) == public(typed) and fits(other) and fits(typed):
+            if other != typed and public(other) == public(typed) and fits(other):
                 yield typed, other
                 count -= 1
                 break
@@ -117,7 +117,7 @@ def test_two_logs_that_differ_in_hidden_cards_look_the_same(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     orders = ["log", "rounds", "undo", "redo", "undo", "undo", "redo", "nonsense 5", "edit 99"]
-    for one, other in pairs(game, 4):
+    for one, other in pairs(game, 3):
         seen = [covered_session(tmp_path / "a.game", [*lines, *orders], monkeypatch) for lines in (one, other)]
         assert one != other
         assert seen[0] == seen[1]

@@ -40,7 +40,10 @@ def test_four_best_seats(benchmark: BenchmarkFixture, monkeypatch: pytest.Monkey
     assert took < baseline
 
 
-@pytest.mark.parametrize("ways", [("best",) * 4, ("best", "points", "pad"), ("points", "pad"), ("pad",) * 4])
+@pytest.mark.parametrize(
+    "ways",
+    [("best",) * 4, ("best", "points", "pad"), ("points", "pad"), ("pad",) * 4, ("random",) * 2, ("random",) * 4],
+)
 def test_no_illegal_move_in_a_longer_run(ways: tuple[str, ...]) -> None:
     for number in range(250):
         game = play_game(name_seats(ways), f"long {number}")

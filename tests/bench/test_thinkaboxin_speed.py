@@ -11,6 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from solver.games.thinkaboxin import advice, sheet
 from solver.games.thinkaboxin.advice import Option, Position, weigh_moves
 from solver.games.thinkaboxin.rules import Bid, Said
+from tests.thinkaboxin.test_true_logs import answer_all, long_logs
 
 DICE = dict.fromkeys(("Anna", "Ben", "Cleo", "Dirk", "Emma", "Finn"), 4)
 BIDS = (Said("Dirk", Bid(4, 3)), Said("Emma", Bid(6, 3)), Said("Finn", Bid(7, 5)))
@@ -37,3 +38,16 @@ def test_advice_with_24_dice(benchmark: BenchmarkFixture) -> None:
     ratio = benchmark.stats.stats.min / baseline
     benchmark.extra_info["ratio to six dice by hand"] = round(ratio, 2)
     assert ratio < 1
+
+
+def test_all_calls_on_200_lines() -> None:
+    """In less than two seconds of this process, beside what six dice by hand take."""
+    started = time.process_time()
+    walk_through_six_dice()
+    baseline = time.process_time() - started
+    for lines in long_logs():
+        started = time.process_time()
+        answer_all(lines)
+        taken = time.process_time() - started
+        print(f"\n{len(lines)} lines, {lines[3]}: {taken:.2f} s, {taken / baseline:.1f} times six dice by hand")
+        assert taken < 2, lines[3]

@@ -74,7 +74,7 @@ def answers(log: str, seat: str, paths: Sequence[str]) -> dict[str, tuple[int, b
 @given(
     which=st.tuples(st.integers(0, 10_000), st.integers(2, 4)), data=st.data(), rng=st.randoms(use_true_random=False)
 )
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 def test_what_a_seat_cannot_know_changes_no_byte_of_an_answer(
     pair: Callable[[Seed, st.DataObject, random.Random], Pair], which: Seed, data: st.DataObject, rng: random.Random
 ) -> None:

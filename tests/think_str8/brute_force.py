@@ -50,17 +50,26 @@ def count_hands(text: str, upto: int | None = None, seat: str | None = None) -> 
                     seen[colour].add(number)
     counts: dict[str, dict[int, int]] = {colour: {} for colour in colours}
     choices = [[n for n in range(8) if n not in seen[c] and held.get(c, n) == n] for c in colours]
+    told = [
+        (
+            [colours.index(colour) for colour in thrown if colour not in known],
+            {
+                total - sum(known.get(colour, 0) for colour in thrown)
+                for total in range(22)
+                if _agrees(total, bet, answer)
+            },
+        )
+        for known, thrown, bet, answer in sums
+    ]
     for numbers in product(*choices):
-        hand = dict(zip(colours, numbers, strict=True))
-        if all(_agrees(hand | known, thrown, bet, answer) for known, thrown, bet, answer in sums):
-            for colour, number in hand.items():
+        if all(sum([numbers[place] for place in places]) in totals for places, totals in told):
+            for colour, number in zip(colours, numbers, strict=True):
                 counts[colour][number] = counts[colour].get(number, 0) + 1
     return {colour: dict(sorted(count.items())) for colour, count in counts.items()}
 
 
-def _agrees(hand: dict[str, int], dice: list[str], bet: str, answer: str) -> bool:
+def _agrees(total: int, bet: str, answer: str) -> bool:
     low, high = map(int, bet.split("-"))
-    total = sum(hand[colour] for colour in dice)
     if answer == "hit":
         return low <= total <= high
     if answer == "miss":

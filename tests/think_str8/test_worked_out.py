@@ -59,7 +59,7 @@ def seen(table: Table, seat: str) -> dict[str, object]:
     return data
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(12))  # every mix of players, grey cards, gaps and ends
 def test_a_log_without_what_is_determined_says_the_same(seed: int) -> None:
     missing = 0.08 if seed % 3 == 0 else 0.0
     game = random_game(seed, players=2 + seed % 3, grey=seed % 4 > 0, miss_chance=missing, end=seed % 2 > 0)
