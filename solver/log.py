@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import field
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from solver.english import Saying, fold
@@ -78,6 +79,7 @@ class Log(NamedTuple):
     lines: tuple[Line, ...]
 
 
+@lru_cache(maxsize=8192)  # a log that grows has the same lines again and again
 def parse_line(number: int, text: str) -> Line:
     body = text.partition("#")[0]
     return Line(number, text, tuple(Word(found.group(), found.start()) for found in _WORD.finditer(body)))

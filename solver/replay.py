@@ -5,7 +5,8 @@ A fault is noted and the rest goes on, so that all that is wrong with a log is f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from copy import copy
 from typing import NamedTuple
 
 from solver.english import nearest
@@ -39,13 +40,21 @@ def read_events(
     log: Log, verbs: tuple[Verb, ...], settle: Callable[[Event, Opening], Opening] = lambda _, opening: opening
 ) -> Reading:
     """Read every line; a faulty one is reported and leaves a `Broken` behind. `settle` learns a game's settings."""
-    table = {verb.name: verb for verb in (*COMMON, *verbs)}
-    reader = _Reader(log, table, settle)
-    for line in log.lines:
+    global _latest
+    begun = max(
+        (one for one in _latest if one.begins(log, verbs, settle)), key=lambda one: len(one.log.lines), default=None
+    )
+    reader = _Reader(log, verbs, settle) if begun is None else begun.go_on(log)
+    for line in log.lines[len(begun.log.lines) if begun else 0 :]:
         if line.words:
             reader.read(line)
-    reader.end()
-    return Reading(log, reader.opening, tuple(reader.events), tuple(reader.errors))
+    _latest = (reader, *_latest[: _KEPT - 1])
+    errors = (*reader.errors, *reader.lacking())
+    return Reading(log, reader.opening, tuple(reader.events), errors)
+
+
+_KEPT = 16  # logs read last: a line more, or one taken back, need not be the whole log again
+_latest: tuple[_Reader, ...] = ()
 
 
 class _Reader:
@@ -53,13 +62,25 @@ class _Reader:
 
     ORDER = tuple(verb.name for verb in OPENING)
 
-    def __init__(self, log: Log, verbs: Mapping[str, Verb], settle: Callable[[Event, Opening], Opening]) -> None:
-        self.log, self.verbs, self.settle = log, verbs, settle
+    def __init__(self, log: Log, verbs: tuple[Verb, ...], settle: Callable[[Event, Opening], Opening]) -> None:
+        self.log, self.of_game, self.settle = log, verbs, settle
+        self.verbs = {verb.name: verb for verb in (*COMMON, *verbs)}
         self.opening = Opening()
         self.events: list[Event] = []
         self.errors: list[LogError] = []
         self.seen: dict[str, int] = {}
         self.missed: set[str] = set()
+
+    def begins(self, log: Log, verbs: tuple[Verb, ...], settle: Callable[[Event, Opening], Opening]) -> bool:
+        """Whether the log it has read is the beginning of this one."""
+        same = self.log.name == log.name and self.of_game is verbs and self.settle is settle
+        return same and log.lines[: len(self.log.lines)] == self.log.lines
+
+    def go_on(self, log: Log) -> _Reader:
+        other = copy(self)
+        other.log, other.events, other.errors = log, list(self.events), list(self.errors)
+        other.seen, other.missed = dict(self.seen), set(self.missed)
+        return other
 
     def read(self, line: Line) -> None:
         name: str | None = None
@@ -100,13 +121,13 @@ class _Reader:
         self.opening = opening
         self.events.append(event)
 
-    def end(self) -> None:
-        """A log that stops during its opening lines."""
+    def lacking(self) -> Iterator[LogError]:
+        """What is still to come, if the log stops during its opening lines."""
         lacking = [name for name in self.ORDER if name not in self.seen and name not in self.missed]
         if lacking and not self.errors:
             form = self.verbs[lacking[0]].examples[0]
             fault = unreadable(None, f"The log ends before its `{lacking[0]}` line.", f"Type next: {form}")
-            self.errors.append(fault.on(self.log.lines[-1], self.log.name)._replace(unfinished=True))
+            yield fault.on(self.log.lines[-1], self.log.name)._replace(unfinished=True)
 
 
 class Notes:

@@ -6,7 +6,9 @@ Of several games those with the fewest broken rules are kept; those that need th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
+from operator import is_
 from typing import TypeVar
 
 from solver.games.thinkaboxin.possible_game import PossibleGame
@@ -22,25 +24,45 @@ MOST_DOUBT = 6  # a game that needs this many more lines left out than the best 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
     """The table at the end of the log, or of round `upto` counted over all sets, and all lines that break a rule."""
-    replayed = _Replay(reading)
-    for event in reading.events:
+    global _latest
+    begun = max((one for one in _latest if one.begins(reading)), key=lambda one: len(one.events), default=None)
+    replayed = _Replay(reading) if begun is None or upto is not None else begun.fork()
+    for event in reading.events[len(replayed.events) :]:
         if upto is not None and replayed.goes_beyond(event, upto):
             break
         replayed.take(event)
+    if upto is None:
+        _latest = (replayed.fork(), *_latest[: _KEPT - 1])
     table, errors = replayed.end()
     return (None if errors or reading.errors else table), errors
 
 
+_KEPT = 16  # logs replayed last: a line more, or one taken back, need not be the whole log again
+_latest: tuple[_Replay, ...] = ()
+
+
 class _Replay:
-    """All possible games that fit the log."""
+    """All possible games that fit the log, as far as its events are taken."""
 
     def __init__(self, reading: Reading) -> None:
         self.file, self.me = reading.log.name, reading.opening.me or ""
+        self.events: list[Event] = []
         self.players: tuple[str, ...] = ()
         self.games: list[PossibleGame] = []
         self.narrowed = False  # some that would fit are not among them: there were too many
 
+    def begins(self, reading: Reading) -> bool:
+        """Whether what it has taken begins this log: the very events, since equal ones may stand in other lines."""
+        same = (self.file, self.me) == (reading.log.name, reading.opening.me or "")
+        return same and len(self.events) <= len(reading.events) and all(map(is_, self.events, reading.events))
+
+    def fork(self) -> _Replay:
+        other = copy(self)
+        other.events, other.games = list(self.events), [game.fork() for game in self.games]
+        return other
+
     def take(self, event: Event) -> None:
+        self.events.append(event)
         if isinstance(event, Players):
             self.begin(event)
         self.games = [after for game in self.games for after in game.prepare(event)]
@@ -178,6 +200,8 @@ def agree_on_players(several: Sequence[tuple[str, ...] | None]) -> tuple[str, ..
 
 
 def agree_on_round(rounds: Sequence[Round]) -> Round:
+    if len(rounds) == 1:
+        return rounds[0]
     return replace(
         rounds[0],
         dice=agree_on_numbers([this.dice for this in rounds]),

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, Stock
 from solver.english import all_of, whose
@@ -89,7 +90,13 @@ def hidden(rack: Rack) -> Hidden:
     return Hidden(name, rack.since, range(len(ALL)), RACK_PARTS)
 
 
-def make_puzzle(
+@lru_cache(maxsize=32)  # every player's, for a few tables
+def make_puzzle(table: Table, seat: str) -> Puzzle:
+    """All that a seat can know of its racks."""
+    return make_puzzle_of(table, seat)
+
+
+def make_puzzle_of(
     table: Table, seat: str, rack: Rack | None = None, before: int | None = None, heard: Iterable[Fact] | None = None
 ) -> Puzzle:
     """The hidden racks of a seat, past ones too, and all facts about them in the order of the log.
@@ -282,6 +289,7 @@ def say_false_outcome(rack: Rack, claim: Declared, me: str) -> str:
     )
 
 
+@lru_cache(maxsize=32)
 def tell_misheard(table: Table, seat: str) -> tuple[str, ...]:
     """A sentence for everything that cannot be true, apart from the seat's own rack."""
     return tuple(str(clash) for clash in find_clashes(table, seat) if clash.player != seat)

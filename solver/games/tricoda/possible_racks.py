@@ -53,7 +53,8 @@ _OF_COLOUR: Ints = np.array([[stone.colour == colour for colour in COLOURS] for 
 _OF_NUMBER: Ints = np.array([[stone.number == number for number in NUMBERS] for stone in KINDS], dtype=np.int64)
 
 
-def place_of(stones: Sequence[Stone]) -> int:
+@cache
+def place_of(stones: tuple[Stone, ...]) -> int:
     """The rack that these three stones are."""
     return _PLACE[tuple(sorted(KINDS.index(stone) for stone in stones))]
 

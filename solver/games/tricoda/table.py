@@ -110,6 +110,8 @@ class Declared:
 class Table:
     """All that the log says happened, up to where it ends."""
 
+    __hash__ = object.__hash__  # so that what is worked out of a table can be kept
+
     players: tuple[str, ...]
     me: str
     at_most: bool

@@ -17,7 +17,7 @@ from solver.engine.facts import Fact, Puzzle
 from solver.engine.stock import weigh_worlds
 from solver.english import Ask
 from solver.games.tricoda.advice import LEAST, QUESTION_WORTH, decide, look_ahead, weigh_rival
-from solver.games.tricoda.facts import Answered, list_answers, list_lines, make_puzzle, sight_of, word_proof
+from solver.games.tricoda.facts import Answered, list_answers, list_lines, make_puzzle_of, sight_of, word_proof
 from solver.games.tricoda.possible_racks import ALL, RACK_CODES, Flags, Floats, fitting, racks_with_code
 from solver.games.tricoda.rules import POINTS_TO_WIN, Code, format_code
 from solver.games.tricoda.sheet import Guess, Racks, rank_codes, spread
@@ -214,7 +214,7 @@ class Memory:
         """All that its owner could go by before that line; without false answers where nothing fits them."""
         told = self.true if self._left(rack, line)[1] else self.heard
         heard = [fact for order in range(1, rack.order + 1) for fact in told[order] if fact.line.number < line]
-        return make_puzzle(self.table, self.player, rack, line, heard)
+        return make_puzzle_of(self.table, self.player, rack, line, heard)
 
     def _left(self, rack: Rack, line: int) -> tuple[Racks, bool]:
         """The racks that fit, and whether false answers had to be left out for that."""
@@ -236,7 +236,7 @@ class Memory:
         told = self.true if doubting else self.heard
         heard = [fact for earlier in range(1, order) for fact in told[earlier]]
         rack, last = self.table.racks[self.player][order - 1], self.filled[filled - 1]
-        return spread(weigh_worlds(make_puzzle(self.table, self.player, rack, last + 1, heard)))
+        return spread(weigh_worlds(make_puzzle_of(self.table, self.player, rack, last + 1, heard)))
 
     def _fit_one_by_one(self, order: int, doubting: bool) -> tuple[list[int], list[Flags]]:
         """The lines of the answers about a rack, and which racks fit none of them, the first, the first two, …"""
