@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solver.games.think_str8.facts import know
-from solver.games.think_str8.reading.beliefs import Beliefs, _path_from, read_table
+from solver.games.think_str8.reading.beliefs import LATEST, Beliefs, _kept_from, read_table
 from solver.games.think_str8.reading.reader import Reader
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
 from solver.games.think_str8.simulation.match import Match
@@ -87,15 +87,26 @@ def test_the_log_of_a_seat_is_read_as_the_seat_read_the_game() -> None:
         assert by_hand == pytest.approx(expected, rel=1e-3)
 
 
-def test_a_log_that_grows_or_is_mended_is_read_like_a_new_one() -> None:
-    lines = random_game(5, 4).lines
-    whole = [beliefs_of(table_of("\n".join(lines[:cut]) + "\n"), "Anna") for cut in (30, 40, 50, 40, 30)]
-    for beliefs, cut in zip(whole, (30, 40, 50, 40, 30), strict=True):
-        _path_from.cache_clear()
+def test_a_log_that_grows_or_is_corrected_is_read_like_a_new_one() -> None:
+    lines, cuts = random_game(5, 4).lines, (30, 40, 50, 49, 48, 40, 30, 31)
+    whole = [beliefs_of(table_of("\n".join(lines[:cut]) + "\n"), "Anna") for cut in cuts]
+    for beliefs, cut in zip(whole, cuts, strict=True):
+        _kept_from.cache_clear()
         fresh = beliefs_of(table_of("\n".join(lines[:cut]) + "\n"), "Anna")
         assert beliefs is not None
         assert fresh is not None
         assert (beliefs.weights == fresh.weights).all()
+
+
+def test_of_a_long_log_few_readers_are_kept() -> None:
+    """Each has all hands, and a server would hold one for every line of every seat."""
+    _kept_from.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        kept: dict[int, Reader] = {}
+        patch.setattr("solver.games.think_str8.reading.beliefs._kept_from", lambda _, seen=[]: (seen, kept))
+        assert beliefs_of(table_of("\n".join(random_game(5, 4).lines[:60]) + "\n"), "Anna") is not None
+    assert max(kept) > 40
+    assert len(kept) <= LATEST + max(kept) // 16
 
 
 def test_a_bet_left_out_is_as_if_it_had_not_been_laid() -> None:

@@ -1,6 +1,6 @@
 """What a log's bets suggest about a seat's cards: chances beside the exact ones, and the bet that told most.
 
-A log is read again only from where it changed: the readers of the last one asked about are kept, line by line.
+A log is read again only from a little before where it changed: some readers of the last one asked about are kept.
 """
 
 from __future__ import annotations
@@ -192,28 +192,37 @@ def _find_rows(rows: Ints, hands: Ints) -> Ints | None:
     return places if (codes[places] == sought).all() else None
 
 
-# A reader for every event, kept for the next time.
+# Readers kept for the next time: of the last events, since lines are added and taken back at the end, and of few earlier
+# ones. Not of all: where hardly any card in sight is typed there are many hands, and each reader takes megabytes.
 
-_Path = list[tuple[Event, Reader]]
+LATEST = 4
+NOW_AND_THEN = 16  # events
 _lock = Lock()
 
 
 @lru_cache(maxsize=8)
-def _path_from(start: Start) -> _Path:  # noqa: ARG001 - it is the key
-    return []
+def _kept_from(start: Start) -> tuple[list[Event], dict[int, Reader]]:  # noqa: ARG001 - it is the key
+    """The events seen last, and readers by how many of them they saw."""
+    return [], {}
 
 
 def _read(start: Start, events: tuple[Event, ...]) -> Reader:
-    """The reader after all events, from the last one that saw the same."""
+    """The reader after all events, from the last one kept that saw the same."""
     with _lock:
-        path = _path_from(start)
-        same = next((i for i, (seen, _) in enumerate(path) if i >= len(events) or seen != events[i]), len(path))
-        del path[same:]
-        for event in events[same:]:
-            reader = path[-1][1].copy() if path else _fresh(start)
+        seen, readers = _kept_from(start)
+        same = next((i for i, (old, new) in enumerate(zip(seen, events, strict=False)) if old != new), len(events))
+        for count in [count for count in readers if count > min(same, len(seen))]:
+            del readers[count]
+        seen[:] = events
+        known = max(readers, default=0)
+        reader = readers.get(known) or _fresh(start)
+        for count, event in enumerate(events[known:], known + 1):
+            reader = reader.copy()
             reader.see(event)
-            path.append((event, reader))
-        return path[-1][1]
+            readers[count] = reader
+            if (count - LATEST) % NOW_AND_THEN:
+                readers.pop(count - LATEST, None)
+        return reader
 
 
 # What the seat saw, in the order of the table.
