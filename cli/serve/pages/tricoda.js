@@ -116,7 +116,7 @@ const TRICODA = {
         h(
           "div",
           { class: "heading" },
-          h("h2", {}, player === me() ? "Declare three numbers" : `${player} declares`),
+          h("h2", {}, player === me() ? "Declare your code" : `${player} declares`),
           !other && button("Somebody else declares", () => keep(whose, me()), "Somebody else", "quiet"),
         ),
         chosen(key, (n) => h("span", { class: "die" }, n)),

@@ -192,7 +192,7 @@ def _find_rows(rows: Ints, hands: Ints) -> Ints | None:
     return places if (codes[places] == sought).all() else None
 
 
-# Readers kept for the next time: of the last events, since lines are added and taken back at the end, and of few earlier
+# Readers kept for the next time: of the last events, since lines come and go at the end of a log, and of few earlier
 # ones. Not of all: where hardly any card in sight is typed there are many hands, and each reader takes megabytes.
 
 LATEST = 4
