@@ -53,7 +53,7 @@ class Look(ABC):
         show_check(console, verdict, self.things, self.mark, self.whole)
 
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
-        """A contradiction for the person who must decide now, in that many rows."""
+        """A contradiction for the person who must decide now, in `rows` rows."""
         from cli.views.reasons import show_choice
 
         show_choice(console, verdict, doubts, rows, self.things, self.whole)

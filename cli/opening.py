@@ -66,7 +66,7 @@ def _file_fault(name: str, failed: OSError | ValueError) -> tuple[str, str]:
     if isinstance(failed, IsADirectoryError):
         return "This is a folder.", "Name a log inside it."
     if isinstance(failed, PermissionError):
-        return "You may not read this file.", "Ask its owner, or copy it to a place of yours."
+        return "You may not read this file.", "Ask its owner, or copy it to a folder of your own."
     reason = failed.strerror if isinstance(failed, OSError) else str(failed)
     return f"The file cannot be read: {reason}.", "Check the name and the disk."
 
@@ -110,7 +110,7 @@ def write_story(name: str, story: Chronicle, force: bool) -> None:
 
 
 def may_be_overwritten(path: Path) -> bool:
-    """Whether nothing is lost: there is no such file, or it is a page of ours, or a device, or empty."""
+    """Whether nothing would be lost: the file does not exist, is empty or a device, or is a page made by deduce."""
     if not path.is_file():
         return True
     with path.open("rb") as file:

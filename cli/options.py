@@ -273,7 +273,7 @@ def _means(one: TyperArgument | TyperOption) -> str:
 
 
 def _row(name: str, means: str) -> str:
-    """A name and what it means; a name that is too long for its column stands above."""
+    """A name and what it means; a name too long for its column gets a row of its own."""
     head, indent = f"  {name}", " " * LEFT
     if len(head) > LEFT - 2:
         return f"{head}\n{fill(' '.join(means.split()), WIDTH, initial_indent=indent, subsequent_indent=indent)}"

@@ -39,7 +39,7 @@ class Chosen:
 
 
 def choose_log(console: Console, keyboard: Keyboard) -> Chosen:
-    """Ask which log it is to be. Raises EOFError if the person leaves."""
+    """Ask which log to play. Raises EOFError if the person leaves."""
     logs = _find_logs(Path())
     if logs:
         console.print(Text("Logs here, the newest first:", style="bold"))
@@ -114,7 +114,7 @@ def _ask(keyboard: Keyboard, title: str, words: Sequence[str] = (), begun: str =
     prompt = Prompt(title, begun, suggest=lambda begun: [word for word in words if word.startswith(begun)])
     try:
         typed = keyboard.ask(prompt).strip()
-    except Turned as turned:  # there is no sheet yet that could be uncovered
+    except Turned as turned:  # there is no sheet to uncover yet
         return _ask(keyboard, title, words, turned.text)
     if leaves(typed):
         raise EOFError

@@ -24,7 +24,7 @@ Show = Callable[[Console], None]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something said: as the owner sees it, and as everybody may. An answer is what the owner asked for, and sees."""
+    """Something said: as the owner sees it, and as everybody may. An answer is shown because its owner asked for it."""
 
     open: str | Show
     covered: str | Show
@@ -89,7 +89,7 @@ class Board:
             self.screen.set_alt_screen(True)
 
     def close_screen(self) -> None:
-        """Wipe it, also where a terminal has only one screen; what was said since the person left stays to be read."""
+        """Wipe it, even on a terminal with only one screen; what was said after the last prompt is left to be read."""
         if self.live:
             self.cover()
             self._collect()

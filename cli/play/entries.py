@@ -45,7 +45,7 @@ Change = Callable[[State], State]  # what is done to a log, not judged
 
 
 def enter(play: Play, line: str) -> None:
-    """Judge a line, and keep it if it is sound or the person says so; a comment only has to fit into a log."""
+    """Judge a line, and keep it if it is sound or the person says so; a comment only has to be text."""
     comment = line.startswith("#")
     if play.state.faults and not comment:  # behind a fault nothing can be judged
         first = play.state.faults[0].line
@@ -260,7 +260,7 @@ def _correct(play: Play, text: str, change: Callable[[str], State]) -> State | N
 
 
 def _show_nothing(_: Console) -> None:
-    """Beside a choice there is no room for a sheet."""
+    """A choice needs the whole screen."""
 
 
 # When another program changes the log: its text counts, and what went with the old one is kept.

@@ -48,7 +48,7 @@ STYLE = {  # what prompt_toolkit shows: 4.5:1 on black and on white, and never b
     "exiting": "#767676",
 }
 WIPE = b"\x1b[2J\x1b[H\x1b[?1049l\x1b[0m\x1b[?25h\x1b[?2004l"  # cards, screen, style, cursor, paste mode
-PAUSE = 0.02  # seconds between two knocks
+PAUSE = 0.02  # seconds between two attempts to interrupt
 
 Suggest = Callable[[str], Iterable[str]]
 
@@ -268,7 +268,7 @@ def open_keyboard(console: Console) -> Keyboard:
 
 # Ctrl-C stops a long answer, at a point where nothing is left half done, and ends nothing else. Python hears a signal
 # only between two of its own steps, and a search takes its time outside Python. So a thread hears it too and stops the
-# search; then it knocks at the session until that has come to a point where it may be interrupted.
+# search; then it interrupts the session again and again, until that is at a point where it may be stopped.
 
 
 def end_cleanly(tidy: Callable[[], None]) -> None:
@@ -289,7 +289,7 @@ def end_cleanly(tidy: Callable[[], None]) -> None:
 
 
 class Interrupts:
-    """Whether Ctrl-C was heard, and may stop what is being done. Until `start` it is none of our business."""
+    """Whether Ctrl-C was heard, and may stop what is being done. Until `start` it does what it does to any program."""
 
     def __init__(self) -> None:
         self._heard = self._listening = False

@@ -31,7 +31,7 @@ from solver.session import add_line, expand
 
 
 def play_log(name: str | None, pad: bool) -> None:
-    """Open the log, refuse with a sentence if that cannot be, and play. Without a name the person is asked for one."""
+    """Open the log and play, or say why not. Without a name the person is asked for one."""
     console = out(SessionVoice())
     keyboard = open_keyboard(console)
     try:

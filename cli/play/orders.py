@@ -201,7 +201,7 @@ def show_rounds(play: Play, _: str) -> None:
 
 
 def list_lines(play: Play, _: str) -> None:
-    """The lines by number; while the screen is covered, without what is the owner's alone."""
+    """The lines by number; while the screen is covered, without what only the owner may see."""
     state = play.public if play.board.hidden else play.state
 
     def show(console: Console) -> None:

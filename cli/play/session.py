@@ -371,7 +371,7 @@ def _show_refusal(console: Console, errors: Sequence[LogError]) -> None:
 
 
 def _tell_line(console: Console, state: State, number: int, news: Sequence[str] = ()) -> None:
-    """What the line means and what is new; of a line that is the owner's alone, only that it is there."""
+    """What the line means and what is new; of a line that only the owner may see, that it is there."""
     if state.opened is None:
         return
     event = next((event for event in state.opened.reading.events if event.line.number == number), None)

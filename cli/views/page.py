@@ -91,7 +91,7 @@ def open_templates(*more: Path) -> Environment:
 # Plots: where everything lies. Lines differ by dash and mark, so that colour only helps.
 
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 2 1 2")
-MARKS = (  # a disc, a square, a triangle, a diamond, a cross, a triangle on its tip
+MARKS = (  # a disc, a square, a triangle, a diamond, a cross, a triangle upside down
     "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0",
     "M-2.7-2.7h5.4v5.4h-5.4z",
     "M0-3.6L3.4 2.6H-3.4z",

@@ -67,7 +67,7 @@ def _owned(conflict: Conflict, me: str, things: str) -> str:
 def show_choice(
     console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None, things: str, whole: str = "hand"
 ) -> None:
-    """A contradiction for the person who must decide now, in that many rows; what has no room is shown by `w`."""
+    """A contradiction for the person who must decide now, in `rows` rows; `w` shows what does not fit."""
     conflict = verdict.conflict
     if conflict is None:
         return
