@@ -12,7 +12,7 @@ from cli.look import ShowsHints, ShowsQuestions, ShowsReviews
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_call_fault
 from solver.commands import Advised, Checked, Hinted, Reasons, Shown, TableReview
-from solver.game import Game, Opened, Recounts, Review, Suggested, Told
+from solver.game import Game, Opened, PlainReview, Recounts, Review, Suggested, Told
 from solver.grammar import Verb
 
 
@@ -86,6 +86,11 @@ def show_reviewed(logs: Sequence[Opened], console: Console, review: Review) -> N
         from cli.views.story import show_story
 
         show_story(console, game.recount(logs, review))
+    elif isinstance(review, PlainReview):
+        for line, news in review.taught:
+            console.print(Text(f"Line {line.number}: {clean(line.event)}", style="bold"))
+            for sentence in news:
+                say(console, sentence, indent=2)
 
 
 def show_table_reviewed(console: Console, review: TableReview) -> None:

@@ -25,9 +25,9 @@ class Look(ABC):
     mark: ClassVar[str] = "number"
     whole: ClassVar[str] = "hand"
 
-    @abstractmethod
     def show_sheet(self, console: Console, sheet: Sheet, pad: bool = False) -> None:
         """All of the sheet; with `pad` only what the player found, what lies in sight, and what happened."""
+        self.show_compact(console, sheet, None, pad)
 
     @abstractmethod
     def show_compact(self, console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:

@@ -55,6 +55,11 @@ def whose(player: str, me: str) -> str:
     return "your" if player == me else f"{player}'s"
 
 
+def plural(count: int, noun: str, ending: str = "s") -> str:
+    """How many there are: 1 code, 1,296 codes."""
+    return f"{count:,} {noun}{ending * (count != 1)}"
+
+
 def any_of(names: Iterable[object]) -> str:
     return _listed(names, "or")
 

@@ -14,9 +14,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
-from solver.english import Saying, fold
-from solver.grammar import COMMON, Aid, Event, Opening, Verb
-from solver.log import Log, LogError
+from solver.english import Ask, Saying, fold, remark
+from solver.grammar import COMMON, FORMATS, OPENING, Aid, Event, Opening, Verb
+from solver.log import Line, Log, LogError, unreadable
 from solver.replay import Reading, read_events
 
 if TYPE_CHECKING:
@@ -148,6 +148,7 @@ class Sheet(Told, Protocol):
     @property
     def consistent(self) -> bool:
         """Nothing in the log contradicts anything else in it."""
+        return self.fits
 
 
 class Advice(Told, Protocol):
@@ -159,6 +160,9 @@ class Advice(Told, Protocol):
     @property
     def refusal(self) -> tuple[Saying, Saying] | None:
         """Why nothing can be advised, and what to do about it."""
+        if not self.consistent:
+            return "Nothing fits this log, so nothing can be advised.", remark("`", Ask("check"), "` says why.")
+        return None if self.move else ("The game is over.", remark("`", Ask("review"), "` looks back on it."))
 
     @property
     def move(self) -> str:
@@ -170,6 +174,26 @@ class Review(Told, Protocol):
 
     @property
     def consistent(self) -> bool: ...
+
+
+class Taught(NamedTuple):
+    """A line of the log, and what was new by it."""
+
+    line: Line
+    news: tuple[str, ...]
+
+
+class PlainReview(NamedTuple):
+    """A review for games without one of their own: what every line taught the seat."""
+
+    game: str
+    seat: str
+    consistent: bool
+    taught: tuple[Taught, ...]
+
+    def data(self) -> Data:
+        lines = [one.line.data() | {"taught": list(one.news)} for one in self.taught]
+        return {"game": self.game, "seat": self.seat, "consistent": self.consistent, "lines": lines}
 
 
 # The contract.
@@ -185,6 +209,7 @@ class Game(ABC):
     claims: ClassVar[tuple[str, ...]]  # what `why` can be asked, by examples
     counts: ClassVar[str] = "round"  # what a sheet of an earlier moment counts
     remembered: ClassVar[tuple[str, ...]] = ()  # verbs of lines that are the same for every evening with a box
+    formats: ClassVar[Mapping[type, Callable[..., str]]] = {}  # by kinds of events, the canonical lines
     options: ClassVar[tuple[Option, ...]] = ()  # of `advise`
     short: ClassVar[Mapping[str, str]] = {}  # by their verbs, examples of lines that need neither verb nor player
 
@@ -196,17 +221,19 @@ class Game(ABC):
         """The events of a log, and all that cannot be read."""
         return read_events(log, self.notation())
 
-    @abstractmethod
     def format_event(self, event: Event) -> str:
         """The canonical line of an event, which reads back as the same event."""
+        return {**FORMATS, **self.formats}[type(event)](event)
 
     @abstractmethod
     def replay(self, reading: Reading, upto: int | None = None) -> Opened | tuple[LogError, ...]:
         """Play the events through, up to the end of a round; or all that is against the rules."""
 
-    @abstractmethod
     def review(self, logs: Sequence[Opened], seat: str) -> Review:
         """Look back on one evening or several. Raises a Fault if that cannot be."""
+        if len(logs) != 1:
+            raise unreadable(None, f"{self.title} is reviewed one game at a time.", "Name one log.")
+        return _retrace(logs[0], seat)
 
     def option_of(self, word: str) -> str | None:  # noqa: ARG002 - most games have no such words
         """The option whose value a word is, where that is clear without its name."""
@@ -313,9 +340,9 @@ class Opened(ABC):
     @abstractmethod
     def next_step(self) -> Step: ...
 
-    @abstractmethod
     def awaited(self) -> Sequence[Awaited]:
         """What may come next, so that a line can be typed without its verb or its player."""
+        return tuple(Awaited(proposal.split()[0]) for proposal in self.next_step().proposals)
 
     def next_question(self, skipped: Collection[str]) -> Question | None:  # noqa: ARG002 - some need no more lines
         """What a new log still lacks; answers given or skipped are not asked for again."""
@@ -324,6 +351,18 @@ class Opened(ABC):
     @abstractmethod
     def words(self) -> Mapping[str, Iterable[str]]:
         """What the parts of a verb's form can be, for completion."""
+
+
+def _retrace(opened: Opened, seat: str) -> PlainReview:
+    """What the seat learnt, line by line."""
+    taught, before, events = list[Taught](), None, opened.reading.events
+    for number in range(len(OPENING), len(events) + 1):
+        then = opened.game.replay(opened.reading._replace(events=events[:number]), opened.upto)
+        if isinstance(then, Opened):
+            sheet = then.show(seat)
+            taught.append(Taught(events[number - 1].line, tuple(then.tell_news(before, sheet))))
+            before = sheet
+    return PlainReview(opened.game.name, seat, before is None or before.consistent, tuple(taught[1:]))
 
 
 # What a game may have.

@@ -217,6 +217,19 @@ def find_player(word: Word, opening: Opening, others: tuple[str, ...] | None = N
     raise unreadable(word, f"Nobody here is called `{word.text}`.", hint)
 
 
+def find_word(word: Word, names: Iterable[str], noun: str) -> str:
+    """The one of these names that a word means, which may be cut short; `noun` says what kind of names they are."""
+    names = list(names)
+    found = match_beginning(word.key, names)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ambiguous(word, f"`{word.text}` could be {any_of(found)}.", "Type one letter more.")
+    meant = nearest(word.key, names)
+    hint = f"Did you mean {meant}?" if meant else f"Type {any_of(names)}."
+    raise unreadable(word, f"`{word.text}` is not a {noun}.", hint)
+
+
 def read_crosser(words: Words, is_mark: Callable[[Word], bool]) -> str | None:
     """Whose pad a line of crosses is about; None is the log's owner, the only one whose crosses a player's log has.
 

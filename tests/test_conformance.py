@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from cli.play.orders import COMMANDS
 from cli.views.console import Screen, SessionVoice
 from cli.views.page import make_page
 from solver import commands
+from solver.english import nearest
 from solver.game import Game, Hints, Opened, Question, Reads, Recounts, Repairs, Sheet, Simulates, Step, Told
 from solver.games import every_game, find_game, open_log
 from solver.gate import extract
@@ -275,6 +276,18 @@ def test_an_opened_log_answers(game: Game, method: str) -> None:
 # The game itself.
 
 
+def test_no_name_is_a_slip_away_from_one_of_the_contract(game: Game) -> None:
+    """What is abstract cannot be misspelt; where the contract has a default, mypy does not see that it is used."""
+    opened, look = opened_logs(game)[0], look_of(game)
+    for thing, contract in ((game, Game), (opened, Opened), (look, Look)):
+        declared = {
+            name for base in type(thing).__mro__[1:] for name in (*vars(base), *vars(base).get("__annotations__", ()))
+        }
+        for name in vars(type(thing)):
+            meant = None if name.startswith("_") or name in declared else nearest(name, declared)
+            assert meant is None, f"{type(thing).__name__}.{name} is not in {contract.__name__}: `{meant}` is"
+
+
 def test_the_game_says_who_it_is(game: Game) -> None:
     for name in ("name", "title", "seating", "legend", "claims", "counts"):
         assert getattr(game, name, None), f"{game.name} does not say its {name}"
@@ -422,7 +435,7 @@ def views(opened: Opened, look: Look) -> dict[str, Callable[[Console], object]]:
     me = opened.me
     sheet, check = opened.show(me), opened.check(me)
     found: dict[str, Callable[[Console], object]] = {
-        "show_sheet": lambda console: [look.show_sheet(console, sheet, pad) for pad in (False, True)],
+        "show_sheet": lambda console: list(map(partial(look.show_sheet, console, sheet), (False, True))),
         "show_compact": lambda console: [look.show_compact(console, sheet, old, pad) for old, pad in _compact(sheet)],
         "show_public": lambda console: look.show_public(console, opened),
         "show_progress": lambda console: [look.show_progress(console, sheet, pad) for pad in (False, True)],

@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
@@ -62,8 +63,12 @@ def source(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("source")
 def test_all_scores_at_once_are_those_of_the_rules() -> None:
-    from deduce_mastermind.rules import SCORES, score
-    from deduce_mastermind.sheet import CODES, score_table
+    from deduce_mastermind.codes import CODES, score_table
+    from deduce_mastermind.rules import SCORES
+
+    def score(guess: tuple[str, ...], code: tuple[str, ...]) -> tuple[int, int]:
+        black = sum(one == other for one, other in zip(guess, code, strict=True))
+        return black, (Counter(guess) & Counter(code)).total() - black
 
     rng, table = random.Random(1), score_table()
     for _ in range(2000):
@@ -75,8 +80,7 @@ def test_all_scores_at_once_are_those_of_the_rules() -> None:
 @pytest.mark.usefixtures("source")
 def test_first_guesses_as_they_are_published() -> None:
     """Knuth 1976: at worst 1122 leaves the fewest codes, 256. Kooi 2005: 1123 and 1234 can get 14 scores."""
-    from deduce_mastermind.advice import judge_guesses
-    from deduce_mastermind.sheet import CODES
+    from deduce_mastermind.codes import CODES, judge_guesses
 
     first = {option.guess: option for option in judge_guesses(tuple(range(len(CODES))))}
     assert first["red red blue blue"].most == min(option.most for option in first.values()) == 256
@@ -86,8 +90,7 @@ def test_first_guesses_as_they_are_published() -> None:
 
 @pytest.mark.usefixtures("source")
 def test_guesses_needed_for_random_codes(capsys: pytest.CaptureFixture[str]) -> None:
-    from deduce_mastermind.advice import rank_guesses
-    from deduce_mastermind.sheet import CODES, PLACE, score_table
+    from deduce_mastermind.codes import CODES, PLACE, rank_guesses, score_table
 
     best = cache(lambda left: PLACE[tuple(rank_guesses(left)[0].guess.split())])
     table, rng, needed = score_table(), random.Random(2005), []

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from deduce_mastermind.rules import COLOURS, ROWS, VERBS, Guess, Shown, format_event
-from deduce_mastermind.table import Table, replay
+from deduce_mastermind.rules import COLOURS, FORMATS, ROWS, VERBS, Guess, Shown, Table, replay
 from solver import game as contract
-from solver.english import all_of
-from solver.game import Awaited, Game, Opened, Step, Wish, expect
+from solver.english import all_of, plural
+from solver.game import Game, Opened, Step, Wish, expect
 from solver.grammar import Event, Players, Verb, tell_common
-from solver.log import LogError, unreadable
+from solver.log import LogError
 from solver.proof.conflicts import Check
 from solver.replay import Reading
-
-if TYPE_CHECKING:
-    from deduce_mastermind.advice import Advice, Review
-    from deduce_mastermind.sheet import Sheet
-    from deduce_mastermind.why import Answer
 
 
 class Mastermind(Game):
@@ -28,45 +21,36 @@ class Mastermind(Game):
     legend = f"The colours are {all_of(COLOURS)}; a colour may be there more than once."
 
     claims = ("red", "2", "2 red", "red red blue green")
+    formats = FORMATS
 
     def notation(self) -> tuple[Verb, ...]:
         return VERBS
-
-    def format_event(self, event: Event) -> str:
-        return format_event(event)
 
     def replay(self, reading: Reading, upto: int | None = None) -> MastermindLog | tuple[LogError, ...]:
         table, errors = replay(reading, upto)
         return errors or MastermindLog(self, reading, upto, table)
 
-    def review(self, logs: Sequence[Opened], seat: str) -> Review:
-        from deduce_mastermind.advice import review
-
-        if len(logs) != 1:
-            raise unreadable(None, "Mastermind is reviewed one game at a time.", "Name one log.")
-        return review(expect(MastermindLog, logs[0]).table, seat)
-
 
 class MastermindLog(Opened):
     table: Table
 
-    def show(self, seat: str) -> Sheet:
-        from deduce_mastermind.sheet import make_sheet
+    def show(self, seat: str) -> contract.Sheet:
+        from deduce_mastermind.codes import make_sheet
 
         return make_sheet(self.table, seat)
 
-    def why(self, seat: str, claim: Sequence[str]) -> Sequence[Answer]:
-        from deduce_mastermind.why import explain
+    def why(self, seat: str, claim: Sequence[str]) -> Sequence[contract.Told]:
+        from deduce_mastermind.codes import explain
 
         return explain(self.table, seat, claim)
 
     def check(self, seat: str) -> Check:
-        from deduce_mastermind.why import check
+        from deduce_mastermind.codes import check
 
-        return check(self.reading, self.table, seat, self.upto)
+        return check(self, self.table, seat)
 
-    def advise(self, seat: str, wish: Wish) -> Advice:  # noqa: ARG002 - no options, so nothing to wish
-        from deduce_mastermind.advice import advise
+    def advise(self, seat: str, wish: Wish) -> contract.Advice:  # noqa: ARG002 - no options, so nothing to wish
+        from deduce_mastermind.codes import advise
 
         return advise(self.table, seat)
 
@@ -93,10 +77,10 @@ class MastermindLog(Opened):
         return f"The code is {' '.join(event.code)}." if isinstance(event, Shown) else tell_common(event)
 
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
-        from deduce_mastermind.sheet import Sheet
+        from deduce_mastermind.codes import Sheet
 
         old, new = (len(expect(Sheet, one).left) if one else 0 for one in (before, after))
-        return () if old == new else (f"{new:,} code{'s' * (new != 1)} left{f' (of {old:,})' * (old > new)}.",)
+        return () if old == new else (f"{plural(new, 'code')} left{f' (of {old:,})' * (old > new)}.",)
 
     def next_step(self) -> Step:
         if self.table.found:
@@ -104,9 +88,6 @@ class MastermindLog(Opened):
         if self.table.over:
             return Step("The code is not found", () if self.table.shown else ("code ",), offer="review")
         return Step(f"Guess {self.table.round + 1} of {ROWS}", ("guess ", "code "))
-
-    def awaited(self) -> Sequence[Awaited]:
-        return (Awaited("code"),) if self.table.over else (Awaited("guess"),)
 
     def words(self) -> Mapping[str, Iterable[str]]:
         return {"COLOUR": COLOURS}

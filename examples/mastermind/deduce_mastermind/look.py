@@ -5,42 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.table import Table as Grid
 from rich.text import Text
 
-from cli.look import Look, ShowsReviews
+from cli.look import Look
 from cli.views import reasons
+from cli.views.console import add_figures, add_texts, plain_table
 from cli.views.faults import show_error
-from deduce_mastermind.advice import Advice, Review
+from deduce_mastermind.codes import CODES, LISTED, Advice, Answer, Sheet
 from deduce_mastermind.game import MastermindLog
-from deduce_mastermind.rules import COLOURS, PEGS
-from deduce_mastermind.sheet import CODES, LISTED, Sheet
-from deduce_mastermind.table import Table
-from deduce_mastermind.why import Answer
+from deduce_mastermind.rules import COLOURS, PEGS, Table
 from solver import game as contract
-from solver.english import format_chance
+from solver.english import format_chance, plural
 from solver.game import Told, expect
 
 SHOWN = 5  # guesses that advice lists
 
 
-class MastermindLook(Look, ShowsReviews):
+class MastermindLook(Look):
     things, mark, whole = "board", "colour", "code"
-
-    def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
-        self.show_compact(console, sheet, None, pad)
 
     def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
         """The chance of each colour in each place; what the last line ruled out is marked."""
         now, old = expect(Sheet, sheet), expect(Sheet, before) if before else None
-        left = "" if pad else f" · {_many(len(now.left), 'code')} left"
-        console.print(Text.assemble(("Mastermind", "bold"), f" · after {_many(now.table.round, 'guess', 'es')}{left}"))
+        left = "" if pad else f" · {plural(len(now.left), 'code')} left"
+        console.print(Text.assemble(("Mastermind", "bold"), f" · after {plural(now.table.round, 'guess', 'es')}{left}"))
         if not pad:
             self._show_chances(console, now, old)
         _show_guesses(console, now.table)
 
     def _show_chances(self, console: Console, now: Sheet, old: Sheet | None) -> None:
-        grid = _grid("", *(f"place {peg + 1}" for peg in range(PEGS)))
+        grid = plain_table()
+        add_texts(grid, ("", 7))
+        add_figures(grid, *((f"place {peg + 1}", 9) for peg in range(PEGS)))
         for colour in COLOURS if now.fits else ():
             grid.add_row(colour, *(_cell(now, old, peg, colour) for peg in range(PEGS)))
         console.print(grid)
@@ -57,26 +53,20 @@ class MastermindLook(Look, ShowsReviews):
     def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
         own = expect(Advice, advice)
         console.print(Text(f"▶ {own.move}", style="bold"))
-        grid = _grid("guess", "scores", "leaves on average", "at most", "is it")
+        grid = plain_table()
+        add_texts(grid, ("guess", 27))
+        add_figures(grid, ("scores", 8), ("leaves on average", 19), ("at most", 9), ("is it", 7))
         for one in own.options if every else own.options[:SHOWN]:
             grid.add_row(one.guess, str(one.scores), f"{one.leaves:.1f}", str(one.most), format_chance(one.chance))
         console.print(grid)
 
     def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
         for answer in (expect(Answer, told) for told in answers):
-            fits = f" is possible: {answer.count} of {_many(answer.codes, 'code')}, such as {answer.example}"
+            fits = f" is possible: {answer.count} of {plural(answer.codes, 'code')}, such as {answer.example}"
             said = fits if answer.proof is None else f" is {answer.verdict}"
             console.print(Text(f"{answer.claim}{said}.".capitalize(), style="bold"), soft_wrap=True)
             if answer.proof:
                 reasons.show_proof(console, [fact.line for fact in answer.proof.because], answer.sentences)
-
-    def show_review(self, console: Console, review: contract.Review) -> None:
-        for one in expect(Review, review).guesses:
-            console.print(Text(f"Line {one.line}: {one.text}", style="bold"), soft_wrap=True)
-            left = f"  {_many(one.after, 'code')} left of {one.before:,}, {one.leaves:.1f} expected;\n"
-            console.print(f"{left}  {one.best} would leave {one.best_leaves:.1f} on average.", soft_wrap=True)
-            if one.false:
-                console.print(Text("  ✗ The code says that this score is wrong.", style="red"))
 
 
 def _show_guesses(console: Console, table: Table) -> None:
@@ -86,22 +76,10 @@ def _show_guesses(console: Console, table: Table) -> None:
         show_error(console, warning)
 
 
-def _grid(first: str, *headings: str) -> Grid:
-    grid = Grid(box=None, padding=(0, 1), header_style="bold")
-    grid.add_column(first)
-    for heading in headings:
-        grid.add_column(heading, justify="right")
-    return grid
-
-
 def _cell(sheet: Sheet, before: Sheet | None, peg: int, colour: str) -> str:
     chance = sheet.chance(peg, colour)
     new = before is not None and not chance and before.chance(peg, colour) > 0
     return format_chance(chance) if chance else "[✗]" if new else "✗"
-
-
-def _many(count: int, noun: str, ending: str = "s") -> str:
-    return f"{count:,} {noun}{ending * (count != 1)}"
 
 
 LOOK = MastermindLook()

@@ -1,15 +1,14 @@
-"""The box, how a guess is scored, and the lines of a log: what can happen as frozen events, and one table of verbs."""
+"""The box, how a guess is scored, the lines of a log, and the board as these tell it."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from solver.english import all_of, any_of, match_beginning, nearest
-from solver.grammar import FORMATS, Event, Verb, Words
-from solver.log import Line, Word, against_rules, ambiguous, at_line, at_word, unreadable
+from solver.grammar import Event, Players, Verb, Words, find_word
+from solver.log import Fault, Kind, Line, LogError, Word, against_rules, at_line
+from solver.replay import Reading
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "black")
 PEGS, ROWS = 4, 10
@@ -39,17 +38,11 @@ SCORES = tuple(
 )
 
 
-def score(guess: Code, code: Code) -> Score:
-    black = sum(one == other for one, other in zip(guess, code, strict=True))
-    return Score(black, (Counter(guess) & Counter(code)).total() - black)
-
-
 @dataclass(frozen=True, slots=True)
 class Guess:
     code: Code
     score: Score
     line: Line = at_line()
-    score_at: Word = at_word()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +54,7 @@ class Shown:
 
 
 def read_colour(word: Word) -> str:
-    found = match_beginning(word.key, COLOURS)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise ambiguous(word, f"`{word.text}` could be {any_of(found)}.", "Type one letter more.")
-    meant = nearest(word.key, COLOURS)
-    hint = f"Did you mean {meant}?" if meant else f"The colours are {all_of(COLOURS)}."
-    raise unreadable(word, f"`{word.text}` is not a colour.", hint)
+    return find_word(word, COLOURS, "colour")
 
 
 def read_code(words: Words) -> Code:
@@ -83,13 +69,11 @@ def read_guess(words: Words) -> Guess:
     if given not in SCORES:
         hint = f"Black and white together are at most {PEGS}, and {Score(PEGS - 1, 1)} is impossible."
         raise against_rules(first, f"No guess is scored {given}.", hint)
-    return Guess(code, given, words.line, first)
+    return Guess(code, given, words.line)
 
 
 def _read_count(word: Word) -> int:
-    if not word.text.isdecimal() or len(word.text) > 2:
-        raise unreadable(word, f"`{word.text}` is not a number of key pegs.", "Type black, then white: 1 2")
-    return int(word.text)
+    return int(find_word(word, map(str, range(PEGS + 1)), "number of key pegs"))
 
 
 def read_shown(words: Words) -> Shown:
@@ -114,11 +98,77 @@ VERBS = (
         read_shown,
     ),
 )
-_FORMATS: dict[type, Callable[..., str]] = FORMATS | {
+FORMATS: dict[type, Callable[..., str]] = {
     Guess: lambda event: f"guess {' '.join(event.code)} {event.score.black} {event.score.white}",
     Shown: lambda event: f"code {' '.join(event.code)}",
 }
 
 
-def format_event(event: Event) -> str:
-    return _FORMATS[type(event)](event)
+# The board as the log tells it, and the rules that its lines must keep.
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    players: tuple[str, ...]
+    me: str
+    guesses: tuple[Guess, ...] = ()
+    shown: Shown | None = None
+    warnings: tuple[LogError, ...] = ()
+
+    @property
+    def round(self) -> int:
+        return len(self.guesses)
+
+    @property
+    def found(self) -> bool:
+        return bool(self.guesses) and self.guesses[-1].score.solved
+
+    @property
+    def turned(self) -> bool:
+        """The code lies open. Who hid it (the first player) and the table's own log have it from the start."""
+        return self.shown is not None and self.me in self.players[1:]
+
+    @property
+    def over(self) -> bool:
+        return self.found or self.turned or self.round == ROWS
+
+    def code_for(self, seat: str) -> Shown | None:
+        """The code, if the seat knows it."""
+        return self.shown if self.over or seat not in self.players[1:] else None
+
+
+def replay(reading: Reading, upto: int | None = None) -> tuple[Table, tuple[LogError, ...]]:
+    """The board after `upto` guesses, or at the end; and all lines that break a rule."""
+    table, errors = Table(reading.opening.players, str(reading.opening.me)), list[LogError]()
+    for event in reading.events:
+        if table.round == upto and (isinstance(event, Guess) or (isinstance(event, Shown) and table.round)):
+            break
+        try:
+            table = _take(table, event, reading.log.name)
+        except Fault as fault:
+            errors.append(fault.on(event.line, reading.log.name))
+    return table, tuple(errors)
+
+
+def _take(table: Table, event: Event, log: str) -> Table:
+    """The table after an event; raises a Fault if it breaks a rule."""
+    if isinstance(event, Players) and len(event.names) < 2:
+        raise against_rules(event.line.words[-1], "One player.", "The first hides the code, the others guess.")
+    if isinstance(event, Shown):
+        if table.shown:
+            problem = f"The code is in line {table.shown.line.number} already."
+            raise against_rules(None, problem, "Delete one of the two.")
+        return replace(table, shown=event)
+    return _guess(table, event, log) if isinstance(event, Guess) else table
+
+
+def _guess(table: Table, guess: Guess, log: str) -> Table:
+    if table.over:
+        ending = "The code was found" if table.found else "The code was shown" if table.turned else "The board is full"
+        raise against_rules(None, f"{ending} before this line.", "Another game goes into another file.")
+    after = replace(table, guesses=(*table.guesses, guess))
+    same = next((other for other in table.guesses if other.code == guess.code), None)
+    if same is None:
+        return after
+    warning = Fault(Kind.WARNING, None, f"The same guess as in line {same.line.number}.", "Check the colours.")
+    return replace(after, warnings=(*table.warnings, warning.on(guess.line, log)))
