@@ -229,3 +229,11 @@ def test_a_stone_the_box_does_not_have_is_mended_in_its_own_line() -> None:
     for instead in (repair["instead"], *repair["also"]):
         corrected = log.replace("see neutral yellow 7, brown 2, green 6", instead)
         assert CliRunner().invoke(app, ["check", "-"], input=corrected).exit_code == 0
+
+
+def test_a_card_read_twice_can_be_repaired_like_any_other() -> None:
+    """The line has a warning as typed, which is no reason against another answer."""
+    text = (ROOT / "examples" / "tricoda" / "three_players.game").read_text(encoding="utf-8")
+    opened = opened_of(f"{text.rstrip()}\nask Ben 9 0\n")
+    assert any("was read in line" in warning.problem for warning in opened.table.warnings)
+    assert "ask Ben 9 1" in [repair.instead for repair in check(opened.reading, opened.table, "Anna").repairs]

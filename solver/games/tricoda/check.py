@@ -125,19 +125,23 @@ def _repair(changes: Sequence[tuple[float, int, Change]]) -> Repair:
 
 
 def _count(reading: Reading, place: int, seat: str, upto: int | None, instead: Event | None = None) -> int:
-    """The ways left with another event in this place, or with none; none if a rule is broken or a warning comes up.
+    """The ways left with another event in this place, or with none; none if a rule is broken or a new warning comes up.
 
     Without a line less is known than with any change of it: where that does not help, no change can.
     """
     events = (*reading.events[:place], *((instead,) if instead else ()), *reading.events[place + 1 :])
     table, errors = replay(reading._replace(events=events, errors=()), upto)
-    if errors or table is None or (instead and _warned(table, instead.line)):
+    if errors or table is None or (instead and _warns_of(table, instead.line, reading, upto)):
         return 0
     return 0 if any(True for _ in find_clashes(table, seat)) else weigh_worlds(make_puzzle(table, seat)).total
 
 
-def _warned(table: Table, line: Line) -> bool:
-    return any(warning.line == line.number for warning in table.warnings)
+def _warns_of(table: Table, line: Line, reading: Reading, upto: int | None) -> bool:
+    """A warning about the changed line that the log does not have as it is typed."""
+    warned = [warning for warning in table.warnings if warning.line == line.number]
+    typed, _ = replay(reading, upto) if warned else (None, ())
+    known = {warning.problem for warning in typed.warnings} if typed else set()
+    return any(warning.problem not in known for warning in warned)
 
 
 def propose(event: Event, reading: Reading, in_conflict: bool) -> Iterator[Change]:
