@@ -36,7 +36,6 @@ def simulate_game(
     as_json: bool,
 ) -> None:
     """Play the games, then show or print the report."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before a look loads numpy: games are shared out, not sums
     if of_table and folder is None:
         leave("--table says which logs are written, but not where.", "Name a folder as well: --log games --table")
     game = named_game(name)

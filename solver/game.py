@@ -375,6 +375,9 @@ class Reads(ABC):
     def suggest(self, seat: str) -> Suggested | None:
         """What the table suggests; None if there is nothing, or the log does not want it."""
 
+    def keep_up(self, seat: str) -> None:  # noqa: B027 - not every game has something to keep
+        """Take in what is new, so that a later reading is quick; a session asks for it line by line."""
+
 
 class Hints(ABC):
     """An opened log that can point at a deduction not made yet."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from solver.english import fold, match_beginning
-from solver.game import Opened, Question, Sheet, Unclear
+from solver.game import Opened, Question, Reads, Sheet, Unclear
 from solver.games import every_game, find_game, fitting_games, open_log
 from solver.grammar import OPENING, Aid, Event, Me, Unnamed, Verb, Words, find_verb
 from solver.log import (
@@ -78,6 +78,8 @@ def judge(state: State) -> State:
     sheet = opened.show(opened.me)
     none_left = () if sheet.fits else ("Nothing you could hold fits the log.",)
     misheard = opened.misheard(opened.me)
+    if isinstance(opened, Reads) and opened.aid.covers(Aid.FULL):
+        opened.keep_up(opened.me)
     return replace(state, sheet=sheet, conflicts=(*none_left, *misheard))
 
 

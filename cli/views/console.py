@@ -157,15 +157,17 @@ def add_figures(table: Table, *columns: tuple[str, int]) -> None:
         table.add_column(name, width=width, justify="right", no_wrap=True)
 
 
-def show_table(console: Console, table: RenderableType) -> None:
-    """Print a table without the blanks that fill its last columns."""
+def show_table(console: Console, table: RenderableType, below: Sequence[Text] = ()) -> None:
+    """Print a table without the blanks that fill its last columns; `below` has a text for each row after the head."""
     shown: list[Segment] = []
-    for line in console.render_lines(table, pad=False):
+    for place, line in enumerate(console.render_lines(table, pad=False)):
         while line and not line[-1].text.strip():
             line.pop()
         if line:
             line[-1] = Segment(line[-1].text.rstrip(), line[-1].style)
         shown += [*line, Segment.line()]
+        for text in below[place - 1 : place] if place else ():
+            shown += console.render(text)
     console.print(Segments(shown), end="")
 
 

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from solver.games.think_str8.facts import know
-from solver.games.think_str8.reading.beliefs import LATEST, Beliefs, _kept_from, read_table
+from solver.games.think_str8.reading.beliefs import LATEST, Beliefs, _kept_from, _start, events_seen, read_table
 from solver.games.think_str8.reading.reader import Reader
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
 from solver.games.think_str8.simulation.match import Match
 from solver.games.think_str8.simulation.seats import BestSeat
 from solver.games.think_str8.table import Table
+from solver.session import add_line, read_state
 from solver.simulation import name_seats
 from tests.think_str8.naive_reading import SmallBox, hand_weights
 from tests.think_str8.random_games import random_game
@@ -152,3 +153,25 @@ def test_suggestions_name_both_chances_and_the_bet_that_told_most() -> None:
         assert each.exact == pytest.approx(holds @ beliefs.known.ways / beliefs.known.total)
         assert each.read == pytest.approx(holds @ beliefs.weights)
         assert (each.evidence.without < each.read) == (each.read > each.exact)
+
+
+def test_a_session_reads_line_by_line_so_that_the_advice_at_the_end_need_not() -> None:
+    lines = random_game(3, 4).lines
+    _kept_from.cache_clear()
+    state = read_state("\n".join(lines[:20]) + "\n", "a.game")
+    for line in lines[20:]:
+        state = add_line(state, line)
+    assert state.opened is not None
+    table = table_of("\n".join(lines) + "\n")
+    seen = tuple(events_seen(table, "Anna"))
+    kept, readers = _kept_from(_start(table, "Anna", 1.0))
+    assert kept == list(seen)
+    assert len(seen) in readers
+
+
+@pytest.mark.parametrize("wish", ["aid hints", "trust 0"])
+def test_a_session_that_shows_no_reading_does_not_read(wish: str) -> None:
+    lines = random_game(3, 4).lines
+    _kept_from.cache_clear()
+    read_state("\n".join([*lines[:8], wish, *lines[8:30]]) + "\n", "a.game")
+    assert not _kept_from.cache_info().currsize

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from cli.views.console import add_figures, add_texts, badge, clean, plain_table, say, show_notes, show_table
@@ -233,9 +232,7 @@ def show_final(console: Console, advice: Advice, final: FinalAdvice) -> None:
     for line in _verdict(final):
         say(console, line, indent=2)
     console.print()
-    show_table(console, _colour_columns())
-    for column in final.colours:
-        show_colour(console, column, final.best.bets[column.colour])
+    show_colours(console, final)
     console.print()
     show_choices(console, final)
 
@@ -263,24 +260,22 @@ def _certainty(final: FinalAdvice) -> str:
     return "(exact, and proved that no bets have more)."
 
 
-def _colour_columns(head: bool = True) -> Table:
-    grid = plain_table(head)
+def show_colours(console: Console, final: FinalAdvice) -> None:
+    """Each colour with its bet, and below it the chances of its numbers."""
+    grid, chances = plain_table(), []
     add_texts(grid, ("", 2), ("", 8), ("bet", 9))
     add_figures(grid, ("right", 6), ("expected", 10))
     add_texts(grid, ("", 3), ("bolder", 15), ("safer", 15))
-    return grid
-
-
-def show_colour(console: Console, column: ColourBets, chosen: tuple[int, ...]) -> None:
-    hit = round(sum(column.chances.get(number, 0.0) for number in chosen), 9)
-    expected = round(sum(chance * final_points(n, chosen) for n, chance in column.chances.items()), 6) + 0.0
-    named = " ".join(map(str, chosen))
-    others = (_other(column, len(chosen) + step, expected) for step in (-1, 1))
-    grid = _colour_columns(head=False)
-    grid.add_row(HERE, badge(column.colour), named, format_chance(hit), f"{expected:+.2f}", "", *others)
-    show_table(console, grid)
-    chances = "  ".join(f"{number} {format_chance(chance)}" for number, chance in column.chances.items())
-    console.print(Text(f"{'':10}{chances}", style="dim"))
+    for column in final.colours:
+        chosen = final.best.bets[column.colour]
+        hit = round(sum(column.chances.get(number, 0.0) for number in chosen), 9)
+        expected = round(sum(chance * final_points(n, chosen) for n, chance in column.chances.items()), 6) + 0.0
+        others = (_other(column, len(chosen) + step, expected) for step in (-1, 1))
+        figures = format_chance(hit), f"{expected:+.2f}"
+        grid.add_row(HERE, badge(column.colour), " ".join(map(str, chosen)), *figures, "", *others)
+        likely = "  ".join(f"{number} {format_chance(chance)}" for number, chance in column.chances.items())
+        chances.append(Text(f"{'':10}{likely}", style="dim"))
+    show_table(console, grid, below=chances)
 
 
 def _other(column: ColourBets, size: int, expected: float) -> str:

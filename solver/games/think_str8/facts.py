@@ -178,21 +178,22 @@ class Clash:
 
 
 def find_clashes(table: Table, seat: str) -> Iterator[Clash]:
-    """What cannot be true: of the seat's own cards, and all that is no matter of these."""
-    if seat in table.players and not count_worlds(puzzle := make_puzzle(table, seat)).count:
-        yield Clash(seat, puzzle)
+    """What cannot be true: of the seat's own cards, of the owner's, of what others were told."""
+    yield from _find_empty(table, seat)
     yield from find_other_clashes(table, seat)
 
 
 def find_other_clashes(table: Table, seat: str) -> Iterator[Clash]:
-    """What cannot be true of the owner's cards, if the seat is another's, and of what others were told."""
-    if (
-        table.me != seat
-        and table.me in table.players
-        and not count_worlds(puzzle := make_puzzle(table, table.me)).count
-    ):
-        yield Clash(table.me, puzzle)
+    """The same, apart from the seat's own hand."""
+    if seat != table.me:
+        yield from _find_empty(table, table.me)
     yield from (Clash(heard.player, _puzzle_of(heard), heard) for heard in find_misheard(table))
+
+
+def _find_empty(table: Table, player: str) -> Iterator[Clash]:
+    puzzle = make_puzzle(table, player) if player in table.players else None
+    if puzzle is not None and not count_worlds(puzzle).count:
+        yield Clash(player, puzzle)
 
 
 def tell_misheard(table: Table, seat: str) -> tuple[str, ...]:

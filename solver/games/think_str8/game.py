@@ -168,6 +168,11 @@ class Str8Log(Opened, Hints, Reads):
 
         return suggest(self.table, seat, self.trust)
 
+    def keep_up(self, seat: str) -> None:
+        from solver.games.think_str8.reading.beliefs import read_bets
+
+        read_bets(self.table, seat, self.trust)
+
     @property
     def trust(self) -> float:
         """How far the log wants the others' bets to be believed."""

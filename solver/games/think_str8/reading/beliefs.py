@@ -152,14 +152,19 @@ def _evidence(bet: ReadBet, without: float) -> Evidence:
 
 def read_table(table: Table, seat: str, known: Known, trust: float) -> Beliefs | None:
     """What the others' bets suggest; None if there is nothing to read, or nothing to be found out any more."""
-    if not trust or table.finished or known.total < 2 or not any(set(this.bets) - {seat} for this in table.rounds):
+    reader = read_bets(table, seat, trust) if known.total > 1 else None
+    places = _find_rows(reader.rows, known.hands) if reader and reader.reads else None
+    return Beliefs(known, reader, places) if reader and places is not None else None
+
+
+def read_bets(table: Table, seat: str, trust: float) -> Reader | None:
+    """A reader who has seen all that the seat saw; None if there is nothing to read, or too few cards are typed."""
+    if not trust or table.finished or seat not in table.players:
+        return None
+    if not any(set(this.bets) - {seat} for this in table.rounds):
         return None
     events = tuple(events_seen(table, seat))
-    if _hands_by_sight(table, events) > MOST_HANDS:
-        return None
-    reader = _read(_start(table, seat, trust), events)
-    places = _find_rows(reader.rows, known.hands)
-    return Beliefs(known, reader, places) if reader.reads and places is not None else None
+    return None if _hands_by_sight(table, events) > MOST_HANDS else _read(_start(table, seat, trust), events)
 
 
 def _start(table: Table, seat: str, trust: float) -> Start:
