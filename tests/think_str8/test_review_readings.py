@@ -47,6 +47,8 @@ def test_the_loss_is_that_of_the_seat_that_reads(monkeypatch: pytest.MonkeyPatch
         [("pad", 9), ("noisy", 9)],
         [("noisy", 9), ("pad", 9)],
     )
+    for rival, loss in zip(judged.rivals, judged.data()["rivals"], strict=True):  # type: ignore[call-overload]
+        assert loss["log_loss"] == {"exact": round(judged.exact, 4), "reading": round(judged.exact - rival.bits, 4)}
 
 
 def test_what_could_be_read_in_time_was_true() -> None:

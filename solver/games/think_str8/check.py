@@ -5,8 +5,8 @@ with repairs only, since the fault itself names the lines.
 
 A repair is a single change that makes the log fit again, read, replayed and counted; nothing changes by itself. Only
 changes that touch what stands in the way are tried. Each is weighed by how usual such a slip is, by the share of hands
-that fit the changed log (so likely are its answers), and by what would be odd in it: a wrong bet without a swap, a bet
-nobody typed, a warning.
+that fit the changed log (which is how likely its answers are), and by what would be odd in it: a wrong bet without a
+swap, a bet nobody typed, a warning.
 """
 
 from __future__ import annotations
@@ -394,7 +394,7 @@ class _Trial:
 
 
 def _unseen(puzzle: Puzzle) -> int:
-    """How many hands there are by what lies open alone."""
+    """How many hands the cards in sight alone leave."""
     total = 1
     for card in puzzle.hand:
         numbers = set(card.values)
@@ -411,7 +411,7 @@ def _oddities(table: Table) -> int:
     odd = len(table.warnings)
     for this in table.closed_rounds:
         odd += len(table.unanswered(this))
-        piles = any(table.pile(colour, this.number) for colour in table.colours)
+        piles = bool(table.piles(this.number))
         odd += sum(
             bet.answer in ("low", "high", "miss") and player not in this.swaps and piles
             for player, bet in this.bets.items()

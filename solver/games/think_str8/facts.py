@@ -267,7 +267,7 @@ class Known:
 
 
 def know(table: Table, seat: str, worlds: Worlds | None = None) -> Known:
-    """What the seat knows; `worlds` spares the counting if that was done."""
+    """What the seat knows; with `worlds` they need not be counted again."""
     puzzle = make_puzzle(table, seat)
     worlds = worlds or count_worlds(puzzle)
     hands, ways = _hands(worlds, puzzle.hand)
@@ -371,3 +371,11 @@ class Viewpoint:
 def _grid(sizes: tuple[int, ...]) -> NDArray[np.int8]:
     """Every hand, by places. Up to 262,144 of them: small numbers, and not too many kept, as servers run for long."""
     return np.indices(sizes, dtype=np.int8).reshape(len(sizes), -1)
+
+
+@lru_cache
+def list_places(tokens: tuple[tuple[int, int], ...]) -> tuple[Ints, Ints, Ints]:
+    """Length, first number and points of every bet with these tokens."""
+    places = [(length, low, points) for length, points in tokens for low in range(len(SUMS) - length + 1)]
+    lengths, lows, points = np.array(places, dtype=np.int64).T.copy()
+    return lengths, lows, points

@@ -57,7 +57,7 @@ def complete_swap(swap: Swap, known: int | None) -> Swap:
 
 
 def name_card(line: str, table: Table) -> str:
-    """`swap Ben red` with the number of the card: Ben does not know it before it lies open, but the table does."""
+    """`swap Ben red` with the number of the card: Ben does not know it before it is shown, but the table does."""
     verb, player, colour = (parse_line(0, line).words + (Word("", 0),) * 3)[:3]
     found = find_colour(colour)
     if not colour.text or not "swap".startswith(verb.key) or player.text not in table.players or found is None:

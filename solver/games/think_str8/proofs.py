@@ -50,7 +50,7 @@ class _Words:
         return tuple(found)
 
     def open(self) -> Iterable[Sentence]:
-        """The claimed numbers that simply lie open."""
+        """The claimed numbers that are simply in sight."""
         claim, reasons = self.telling.proof.claim, self.telling.open
         if claim and reasons:
             shown = any(self.shown(claim.card, reason) for reason in reasons)
@@ -123,7 +123,7 @@ class _Words:
         return f"{card.name} was {said} then" if name.endswith("then") else f"{name} was {said}"
 
     def sources(self, card: Hidden, reasons: Sequence[Reason], spelled: bool = False) -> str:
-        """Why numbers of the card are out: what lies open, then steps. `spelled`: the number of a card shown, too."""
+        """Why numbers of the card are out: what is in sight, then steps. `spelled`: with the number of a card shown."""
         given = [reason for reason in reasons if isinstance(reason, Given)]
         given.sort(key=lambda each: min(number for own, number in each.strikes if own == card))
         words = [self.source(card, each, spelled) for each in given]
@@ -165,8 +165,7 @@ def format_sums(told: Answered) -> str:
         return f"{bet.high + 1} or more" if bet.high < SUMS[-1] else f"more than {bet.high}"
     if bet.answer == "high":
         return f"{bet.low - 1} or less" if bet.low else "less than 0"
-    span = f"{bet.low} to {bet.high}" if bet.low < bet.high else str(bet.low)
-    return span if bet.answer == "hit" else f"not {span}"
+    return bet.span if bet.answer == "hit" else f"not {bet.span}"
 
 
 def _enough(reasons: Iterable[Reason], strikes: set[Strike]) -> list[Reason]:
@@ -187,7 +186,7 @@ def _count(items: Sequence[Item]) -> int:
     return sum(_count(item.steps) + 1 if isinstance(item, Case) else 1 for item in items)
 
 
-# The arithmetic of one step: a bound and how it is reckoned, or, where bounds do not do, every way tried.
+# The arithmetic of one step: a bound and how it is worked out or, where bounds are not enough, every way tried.
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +207,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class StepWords:
-    """As much of the sum as matters, and one part for each bound that is reckoned."""
+    """As much of the sum as matters, and one part for each bound that is worked out."""
 
     span: str
     parts: tuple[Part, ...]

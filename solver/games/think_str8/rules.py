@@ -159,7 +159,7 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The answer to a bet laid before."""
+    """The answer to a bet that was typed without one."""
 
     player: str
     answer: str

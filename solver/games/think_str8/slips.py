@@ -233,7 +233,7 @@ def _named_by_colour(words: Sequence[Word]) -> Iterator[_Named]:
 
 
 def _range_slips(low: str, high: str) -> dict[tuple[int, int], float]:
-    """Other ranges, the likeliest way to each: shifted, one end off, the ends swapped, a digit misread."""
+    """Other ranges, each by its likeliest slip: shifted, one end off, the ends swapped, a digit misread."""
     first, last = int(low), int(high)
     found: dict[tuple[int, int], float] = {}
 

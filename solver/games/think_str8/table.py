@@ -159,6 +159,10 @@ class Placed(NamedTuple):
         return self.high - self.low + 1
 
     @property
+    def span(self) -> str:
+        return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+
+    @property
     def sums(self) -> tuple[int, ...] | None:
         """The sums that agree with the answer."""
         return None if self.answer is None else sums_told(self.low, self.high, self.answer)
@@ -266,13 +270,17 @@ class Table:
             for this in self.closed_rounds
             if player not in this.swaps
             and not (player in this.bets and this.bets[player].answer == "hit")
-            and any(self.pile(colour, this.number) for colour in self.colours)
+            and self.piles(this.number)
         )
 
     def pile(self, colour: str, upto: int | None = None) -> int:
         """Cards left to draw at the end of a round, as far as swaps were typed."""
         swaps = [swap for this in self.rounds[:upto] for swap in this.swaps.values()]
         return PILE - sum(swap.old.colour == colour for swap in swaps)
+
+    def piles(self, upto: int | None = None) -> dict[str, int]:
+        """Colours that can still be drawn, and how many cards of each."""
+        return {colour: left for colour in self.colours if (left := self.pile(colour, upto)) > 0}
 
     def free_tokens(self) -> tuple[int, ...]:
         """The lengths nobody has taken yet in the round under way."""
@@ -292,7 +300,7 @@ class Table:
         return known if not gaps or all(self._is_sure(card, this.number, gaps) for card in known) else None
 
     def _is_sure(self, held: Held, number: int, gaps: Sequence[int]) -> bool:
-        """No swap can be missing between a round and when the log names the card, be it at the end of that round."""
+        """No swap can be missing between a round and the line that names the card, nor at the end of that round."""
         if held.line is None:
             return False
         named = sum(this.line.number < held.line.number for this in self.rounds)

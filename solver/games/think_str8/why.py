@@ -165,10 +165,6 @@ def parse_claims(words: Sequence[str], table: Table) -> tuple[Question, ...]:
     return tuple(dict.fromkeys(questions))
 
 
-def format_claims(questions: Sequence[Question]) -> str:
-    return ", ".join(map(str, questions))
-
-
 def _apart(typed: str) -> Iterator[str]:
     """`red6` is `red 6`."""
     joined = _JOINED.fullmatch(typed)

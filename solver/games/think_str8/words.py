@@ -10,6 +10,7 @@ from functools import singledispatch
 
 from solver.english import Ask, Saying, all_of, remark, whose
 from solver.game import Awaited, Question, Step, ask_yes_no
+from solver.games.think_str8.referee import opening_whose
 from solver.games.think_str8.rules import (
     SUMS,
     TOKENS,
@@ -88,13 +89,13 @@ def _told(bet: Placed, table: Table) -> str:
     if bet.total is not None:
         return f"{who}: {bet.total}, {_worked_out(bet, table)}."
     if bet.answer is None:
-        return f"{who} {verb} on {_span(bet)}: {bet.length} space{'s' * (bet.length > 1)} for {_points(bet, table)}."
+        return f"{who} {verb} on {bet.span}: {bet.length} space{'s' * (bet.length > 1)} for {_points(bet, table)}."
     if bet.answer == "hit":
         score = table.track.space(bet.player)
         stands = "" if score is None else f", now on {score}"
-        return f"{who}: hit, the sum is {_span(bet)}; {_points(bet, table)}{stands}."
+        return f"{who}: hit, the sum is {bet.span}; {_points(bet, table)}{stands}."
     if bet.answer == "miss":
-        return f"{who}: wrong, the sum is not {_span(bet)}."
+        return f"{who}: wrong, the sum is not {bet.span}."
     if bet.answer == "low":
         return f"{who}: sum above {bet.high}, so {bet.high + 1} to {SUMS[-1]}."
     return f"{who}: sum below {bet.low}, so 0 to {bet.low - 1}."
@@ -111,10 +112,6 @@ def _worked_out(bet: Placed, table: Table) -> str:
 def _points(bet: Placed, table: Table) -> str:
     points = table.tokens[bet.length]
     return f"{points} point{'s' * (points != 1)}"
-
-
-def _span(bet: Placed) -> str:
-    return str(bet.low) if bet.low == bet.high else f"{bet.low} to {bet.high}"
 
 
 @tell.register
@@ -146,16 +143,14 @@ def _(event: Score, table: Table) -> str:
 
 @tell.register
 def _(event: Final, table: Table) -> str:
-    whose = "Your" if event.player == table.me else f"{event.player}'s"
-    return f"{whose} final bets: {_cards(event.cards) or 'none'}."
+    return f"{opening_whose(event.player, table.me)} final bets: {_cards(event.cards) or 'none'}."
 
 
 @tell.register
 def _(event: Reveal, table: Table) -> str:
-    whose = "Your" if event.player == table.me else f"{event.player}'s"
     points = table.final_points[event.player]
     won = "" if points is None else f" Final bets: {points:+d} points."
-    return f"{whose} cards: {_cards(event.cards)}.{won}"
+    return f"{opening_whose(event.player, table.me)} cards: {_cards(event.cards)}.{won}"
 
 
 def _cards(cards: tuple[Card, ...]) -> str:
@@ -333,14 +328,13 @@ def next_step(table: Table) -> Step:
 
 
 def _awaited(table: Table, this: Round) -> list[tuple[list[str], str, str]]:
-    order = this.order or table.players
+    order = this.order or sorted(table.players, key=lambda player: player == table.me)  # bets that lie can be read
     open_players = [player for player in order if player in table.unanswered(this)]
     wrong = [player for player in order if player in this.bets and this.bets[player].answer not in (None, "hit")]
-    piles = any(table.pile(colour) for colour in table.colours)
     return [
         ([player for player in open_players if player not in this.bets], "bet", "bet"),
         ([player for player in open_players if player in this.bets], "hear the answer", "told"),
-        ([player for player in wrong if player not in this.swaps and piles], "lay off a card", "swap"),
+        ([player for player in wrong if player not in this.swaps and table.piles()], "lay off a card", "swap"),
     ]
 
 

@@ -108,7 +108,7 @@ def make_advice(table: Table, seat: str, wish: Wishes, game: str = "think-str8")
         if phase == "dice":
             return _advise_dice(table, seat, known, wish.dice or "", taken)
         if phase == "swap":
-            return SwapAdvice(rank_swaps(known, _piles(table)), _final_now(known))
+            return SwapAdvice(rank_swaps(known, table.piles()), _final_now(known))
         if phase == "final":
             return advise_final(table, seat, known, aim, patience)
         return _wait(table, seat, phase)
@@ -155,12 +155,7 @@ def _own_part(table: Table, seat: str, this: Round) -> str | None:
         return "bet"
     if bet.answer is None:
         return "answer"
-    return "swap" if _piles(table) else None
-
-
-def _piles(table: Table) -> dict[str, int]:
-    """Colours that can still be drawn."""
-    return {colour: left for colour in table.colours if (left := table.pile(colour)) > 0}
+    return "swap" if table.piles() else None
 
 
 def _wait(table: Table, seat: str, phase: str) -> Waiting:
@@ -192,7 +187,7 @@ def _wait(table: Table, seat: str, phase: str) -> Waiting:
 def _advise_bet(table: Table, known: Known, taken: frozenset[int]) -> BetAdvice:
     dice = table.rounds[-1].dice or ()
     free = _free(table, table.free_tokens(), taken)
-    options = rank_bets(known, dice, table.tokens, free, _piles(table))
+    options = rank_bets(known, dice, table.tokens, free, table.piles())
     return BetAdvice(dice, free, sum_chances(known, dice), options, _name_bets(options), _final_now(known))
 
 
@@ -214,7 +209,7 @@ def _advise_dice(table: Table, seat: str, known: Known, text: str, taken: frozen
         raise against_rules(None, problem, remark("Ask without the dice, or from that seat: ", there))
     thrown = read_dice(text)
     free = _free(table, tuple(sorted(table.tokens)), taken)
-    options = rank_dice(known, thrown, table.tokens, free, _piles(table))
+    options = rank_dice(known, thrown, table.tokens, free, table.piles())
     return DiceAdvice(thrown, options, sum_chances(known, options[0].dice))
 
 

@@ -25,7 +25,7 @@ from solver.games.think_str8.advice.tallies import (
     fresh_worth,
     whole_value,
 )
-from solver.games.think_str8.facts import Ints, Known
+from solver.games.think_str8.facts import Ints, Known, list_places
 from solver.games.think_str8.rules import COLOURS, DICE, FINAL_LOSS, SUMS, parse_colours
 from solver.log import parse_line, unreadable
 
@@ -122,7 +122,7 @@ def weigh_bets(
     weight: float = FINAL_WEIGHT,
 ) -> Weighed:
     """Every free token on every place; `piles` can still be drawn from, `weight` is that of final points."""
-    lengths, lows, points = _places(tuple((length, tokens[length]) for length in sorted(free)))
+    lengths, lows, points = list_places(tuple((length, tokens[length]) for length in sorted(free)))
     running = _running(tallies.by_sum(throws))
     starts, ends = running.at(lows), running.at(lows + lengths)
     cuts, high, low = _wrong_sets(running, starts, ends, np.flatnonzero(lengths == min(tokens)))
@@ -133,14 +133,6 @@ def weigh_bets(
     final = worth / tallies.total - FINAL_LOSS * len(tallies.known.colours)
     value = whole_value(points * hit / tallies.total, final, weight)
     return Weighed(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, value)
-
-
-@lru_cache
-def _places(free: tuple[tuple[int, int], ...]) -> tuple[Ints, Ints, Ints]:
-    """Length, first number and points of every bet with these tokens."""
-    places = [(length, low, points) for length, points in free for low in range(len(SUMS) - length + 1)]
-    lengths, lows, points = np.array(places, dtype=np.int64).T.copy()
-    return lengths, lows, points
 
 
 class Running(NamedTuple):
@@ -174,7 +166,7 @@ def _wrong_sets(running: Running, starts: Ints, ends: Ints, shortest: Ints) -> t
     direction is told then, so the second set of these bets is the empty one.
     """
     size = running.numbers.shape[2]
-    first = np.ones(len(shortest), dtype=np.bool_)  # bets beside all sums are alike
+    first = np.ones(len(shortest), dtype=np.bool_)  # bets that cover no possible sum are alike
     first[1:] = (np.diff(starts[shortest]) != 0) | (np.diff(ends[shortest]) != 0)
     start, end, which = starts[shortest][first], ends[shortest][first], first.cumsum() - 1
     numbers, pairs = (_below_above_around(totals, start, end) for totals in (running.numbers, running.pairs))

@@ -13,7 +13,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.english import Saying, remark, with_option
+from solver.english import Saying, format_chance, remark, with_option
 from solver.games.think_str8.advice.bets import BetOption, DiceOption, SwapOption
 from solver.games.think_str8.advice.final_bets import (
     FEW_HANDS,
@@ -409,5 +409,6 @@ def _tell_figures(reading: ByReading, figures: Figures, me: str | None = None) -
         return f"{read:.1%} reading the bets" if exact is None else f"{exact:.1%} by the hands alone"
     if reading.measure != HIT:
         return f"{exact:+.2f} final-bet points by the hands alone, reading the bets {read:+.2f}"
-    told = tell_evidence(reading.evidence, exact, read, me) if reading.evidence and me is not None else ""
+    changed = format_chance(exact) != format_chance(read)
+    told = tell_evidence(reading.evidence, exact, read, me) if reading.evidence and me is not None and changed else ""
     return f"a hit with {tell_chances(exact, read)}{told}"

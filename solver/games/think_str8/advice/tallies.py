@@ -111,7 +111,7 @@ class Swapped(NamedTuple):
 
 
 class Tallies:
-    """What the seat knows, made ready to be tallied by the sum of any dice."""
+    """What the seat knows, prepared for tallies by the sum of any dice."""
 
     def __init__(self, known: Known) -> None:
         self.known = known

@@ -17,7 +17,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.games.think_str8.facts import Ints, Known, Viewpoint
+from solver.games.think_str8.facts import Ints, Known, Viewpoint, list_places
 from solver.games.think_str8.rules import COLOURS, NUMBERS, SUMS, TOKENS, Bet, Card, Dice, See, Swap, sums_told
 from solver.grammar import Event
 from solver.log import Line, at_line
@@ -181,10 +181,10 @@ def style_chances(chances: Floats, tokens: Sequence[tuple[int, int]], low: int, 
     Calm and keen players find a bet the likelier the more points it brings on average.
     """
     tokens = tuple(tokens)
-    lengths, lows, points = _places(tokens)
+    lengths, lows, points = list_places(tokens)
     running = np.zeros((len(chances), len(SUMS) + 1), dtype=np.float32)
     np.cumsum(chances, axis=1, out=running[:, 1:])
-    worth = (running[:, lows + lengths] - running[:, lows]) * points
+    worth = (running[:, lows + lengths] - running[:, lows]) * points.astype(np.float32)
     made = int(np.flatnonzero((lengths == high - low + 1) & (lows == low))[0])
     calm, keen = np.exp(worth), np.exp(KEEN * worth)
     best = worth > worth.max(axis=1, keepdims=True) - SAME
@@ -222,14 +222,6 @@ def _token_chances(tokens: tuple[tuple[int, int], ...], length: int) -> Floats:
     best = worth == worth.max(axis=1, keepdims=True)
     chances: Floats = 0.5 / len(tokens) + 0.5 * best[:, lengths == length][:, 0] / best.sum(axis=1)
     return chances.astype(np.float32)
-
-
-@lru_cache
-def _places(tokens: tuple[tuple[int, int], ...]) -> tuple[Ints, Ints, Floats]:
-    """Length, first number and points of every bet with these tokens."""
-    places = [(length, low, points) for length, points in tokens for low in range(len(SUMS) - length + 1)]
-    lengths, lows, points = np.array(places, dtype=np.int64).T.copy()
-    return lengths, lows, points.astype(np.float32)
 
 
 # A viewpoint that reads.

@@ -34,7 +34,7 @@ from solver.chronicle import (
 from solver.games.think_str8.advice.bets import BetOption
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.review.decisions import Decision, name_choice
-from solver.games.think_str8.review.lessons import JUSTIFIED, Crossing
+from solver.games.think_str8.review.lessons import JUSTIFIED
 from solver.games.think_str8.review.moments import FinalBets
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.review.rounds import Course, Deduction, RoundReview
@@ -92,7 +92,7 @@ def recount(review: Review, log: Log) -> Chronicle:
 
 
 def _podium(table: Table) -> Iterator[Standing]:
-    """Foremost first; as many points stand as high, whosever stone lies below."""
+    """Foremost first; players with the same points share a place, whoever's stone is below."""
     spaces = {player: table.standing(player) for player in table.ranked()}
     for player, space in spaces.items():
         place = None if space is None else 1 + sum((other or 0) > space for other in spaces.values())
@@ -168,10 +168,6 @@ def _chapter(review: Review, one: RoundReview) -> Part:
             Listed(tuple(Said(tell_crossing(x, review.pad), tones[x.verdict == JUSTIFIED]) for x in crossings))
         )
     return Part(f"Round {one.number}", tuple(blocks), brief=tell_hands(one))
-
-
-def _crossing(review: Review, crossing: Crossing) -> Said:
-    return Said(tell_crossing(crossing, review.pad), Tone.GOOD if crossing.verdict == JUSTIFIED else Tone.BAD)
 
 
 def _ruler(review: Review, one: RoundReview, choices: list[Decision]) -> Iterator[Ruler]:

@@ -250,7 +250,9 @@ class _Judge:
         if not position.hands or not after.hands:
             self.skip(BET, this.number, NOTHING_FITS, points or 0)
             return
-        options = rank_bets(position.known, this.dice or (), position.table.tokens, self.free(this), position.piles)
+        options = rank_bets(
+            position.known, this.dice or (), position.table.tokens, self.free(this), position.table.piles()
+        )
         chosen = next(option for option in options if (option.low, option.high) == (bet.low, bet.high))
         level = _after_answer(after, wrong) if points is not None else chosen.value
         luck = None if points is None else points + level - chosen.value
@@ -283,7 +285,7 @@ class _Judge:
         if not position.hands or not after.hands:
             self.skip(SWAP, this.number, NOTHING_FITS)
             return
-        options = rank_swaps(position.known, position.piles)
+        options = rank_swaps(position.known, position.table.piles())
         chosen = next(option for option in options if option.colour == swap.old.colour)
         luck, best = after.final - chosen.value, options[0]
         self.was_doubted = after.doubted
@@ -326,5 +328,5 @@ class _Judge:
 
 def _after_answer(position: Position, wrong: bool) -> float:
     """The level after an answer: who was wrong lays off the best card, if any pile has one."""
-    options = rank_swaps(position.known, position.piles) if wrong else ()
+    options = rank_swaps(position.known, position.table.piles()) if wrong else ()
     return options[0].value if options else position.final

@@ -99,11 +99,6 @@ class Position:
     def possible(self, card: Hidden) -> frozenset[int]:
         return self.beliefs.possible[card]
 
-    @property
-    def piles(self) -> dict[str, int]:
-        """Colours that can still be drawn."""
-        return {colour: left for colour in self.table.colours if (left := self.table.pile(colour)) > 0}
-
 
 class Story:
     """A whole log, and every moment in it. A place is a number of events: the moment before the next one."""

@@ -41,14 +41,21 @@ LEAST = 0.2  # a smaller rise of a true number's chance is not worth a word afte
 
 @dataclass(frozen=True, slots=True)
 class RivalRead:
-    """One rival's bets, and by how many bits they alone made the true hand likelier, on average."""
+    """One rival's bets: log-loss of the true hand from exact chances, and with these bets alone read, on average."""
 
     player: str
     bets: int
-    bits: float
+    exact: float
+    read: float
+
+    @property
+    def bits(self) -> float:
+        """By how many bits the bets made the true hand likelier."""
+        return self.exact - self.read
 
     def data(self) -> dict[str, object]:
-        return {"player": self.player, "bets": self.bets, "bits": round(self.bits, 4)}
+        log_loss = {"exact": round(self.exact, 4), "reading": round(self.read, 4)}
+        return {"player": self.player, "bets": self.bets, "bits": round(self.bits, 4), "log_loss": log_loss}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +113,9 @@ def judge_readings(table: Table, seat: str, trust: float) -> ReadingReview | Non
         return None
     exact, gained = fmean(each.exact for each in moments), fmean(each.bits(each.reader.weights) for each in moments)
     bets = [read.player for read in moments[-1].reader.reads]
-    rivals = tuple(RivalRead(rival, bets.count(rival), _gained_by(rival, moments)) for rival in dict.fromkeys(bets))
+    rivals = tuple(
+        RivalRead(rival, bets.count(rival), exact, exact - _gained_by(rival, moments)) for rival in dict.fromkeys(bets)
+    )
     return ReadingReview(len(moments), exact, exact - gained, rivals, _in_time(table, moments))
 
 

@@ -25,7 +25,7 @@ from solver.proof.steps import tell
 class Deduction:
     """Something that could be known for the first time: the card is this number, or is none of these.
 
-    With `misled` it rests on a false hint. Only the page and programs want the proof in sentences, so these come late.
+    With `misled` it rests on a false hint. The proof is put into sentences only when somebody asks for them.
     """
 
     colour: str

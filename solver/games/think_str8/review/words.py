@@ -185,8 +185,7 @@ def tell_bet(review: Review, one: RoundReview) -> str:
     laid_off = f" {who} laid off {swap.old}." if swap else ""
     if bet is None:
         return f"No bet is typed.{laid_off}"
-    span = str(bet.low) if bet.low == bet.high else f"{bet.low} to {bet.high}"
-    return f"{who} bet on {span}: {_came(review, bet)}.{laid_off}"
+    return f"{who} bet on {bet.span}: {_came(review, bet)}.{laid_off}"
 
 
 def _came(review: Review, bet: Placed) -> str:

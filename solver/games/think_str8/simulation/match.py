@@ -338,7 +338,7 @@ class Match:
         self.swap_cards()
 
     def collect_bets(self) -> list[Bet]:
-        """All tokens are laid, each before the eyes of all, before the first bet is checked."""
+        """All tokens are laid, and everybody sees them, before the first bet is checked."""
         bets: list[Bet] = []
         order, dice = self.record.replay.rounds[-1].order, self.record.replay.rounds[-1].dice
         assert order is not None

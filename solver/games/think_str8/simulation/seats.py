@@ -100,7 +100,7 @@ class RandomSeat(Seat):
 class PointsSeat(Seat):
     """The most expected points now: of the bet, then of the final bets."""
 
-    weight = 0.0  # of what a bet teaches, beside the points of the round
+    weight = 0.0  # of what a bet teaches, compared with the points of the round
 
     def __init__(self, viewpoint: Viewpoint, tokens: Mapping[int, int], rng: random.Random) -> None:
         super().__init__(viewpoint, tokens, rng)
@@ -267,7 +267,7 @@ class PadSeat(Seat):
         }
 
 
-TILT = 0.1  # how strongly a reader believes a bet, per space that it lies beside the expected sum
+TILT = 0.1  # how strongly a reader believes a bet, per space between it and the expected sum
 
 
 SLIPS, MISPLACED, UNSURE = 0.1, 0.8, 0.3  # of a noisy player: sums not used, spaces beside, points of difference unseen
@@ -368,7 +368,7 @@ class ReaderSeat(ExpertSeat):
                 for card in event.cards:
                     self._show(card.colour, card.number, event.holder)
         self.pads = {rival: Pad(unseen) for rival, unseen in self.unseen.items()}
-        self.astray = 0.0  # spaces by which the bets of this round lie beside the expected sums
+        self.astray = 0.0  # spaces between the bets of this round and the expected sums, added up
 
     def see(self, event: Event) -> None:
         super().see(event)
