@@ -6,8 +6,10 @@ import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from typer.main import get_command
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: tests are shared out, not sums
@@ -20,6 +22,14 @@ from cli.app import app
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples" / "think_str8"
 FAULTY = EXAMPLES / "faulty"
+LONG = (  # two stretches of about the same length
+    ("test_phones.py", "test_mastermind.py", "test_siege.py"),
+    ("test_alone.py", "test_mishaps.py", "test_cluster.py", "test_review_page.py"),
+)
+
+# How soon examples come depends on who else uses the machine; speed is measured in tests/bench.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -36,6 +46,19 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     return WorkStealingScheduling(config, log)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins first, half of it with the first worker and half with the middle one.
+
+    Each worker gets one stretch of tests, and takes from the ends of others' once it is done. So no whole game is left
+    for the end, and few workers start a browser, which costs as much as many tests.
+    """
+    long = [[item for name in names for item in items if item.path.name == name] for names in LONG]
+    short = [item for item in items if not any(item.path.name in names for names in LONG)]
+    middle = len(short) // 2
+    items[:] = [*long[0], *short[:middle], *long[1], *short[middle:]]
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", action="store_true", help="record the golden texts instead of comparing")
 
@@ -46,6 +69,15 @@ def built_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("typer.testing._get_command", cache(get_command))
         yield
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One for all tests of a worker."""
+    from tests.serve.phones import start_browser
+
+    with start_browser() as launched:
+        yield launched
 
 
 @pytest.fixture

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from struct import unpack
 from typing import Any
@@ -24,32 +22,11 @@ LOGS = (
     "examples/thinkaboxin/nuggets.game",
 )
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
-
 
 def page_of(log: Path, folder: Path, deduce: Deduce) -> Path:
     page = folder / "review.html"
     deduce("review", log, "--html", page)
     return page
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    if BROWSER is None:
-        pytest.skip("no browser here: install Debian's chromium to look at the page")
-    driver = pytest.importorskip("playwright.sync_api", reason="no driver here: pip install playwright")
-    with driver.sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=BROWSER, args=list(FLAGS))
-        yield launched
-        launched.close()
 
 
 def opened(browser: Any, page: Path, width: int, scheme: str = "light") -> Any:
@@ -92,26 +69,40 @@ def story(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return page
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (768, "dark"), (1280, "light"), (390, "dark")])
-def test_every_story_fits_and_can_be_read(browser: Any, story: Path, width: int, scheme: str) -> None:
-    window = opened(browser, story, width, scheme)
+def test_every_story_fits_can_be_read_and_prints(browser: Any, story: Path, tmp_path: Path) -> None:
+    """One window for all: opening one takes longer than looking at it."""
+    window = opened(browser, story, 390)
+    folded = window.locator("details").count()
     window.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
-    assert window.evaluate("document.documentElement.scrollWidth") <= width, "it would have to be pushed sideways"
-    assert window.evaluate(STICKING_OUT) == []
-    assert window.evaluate(OVERLAPS) == []
-    assert window.evaluate(PALE) == []
-    assert _smallest_text(window) >= 9
+    for width, scheme in ((390, "light"), (768, "dark"), (1280, "light"), (390, "dark")):
+        window.set_viewport_size({"width": width, "height": 800})
+        window.emulate_media(color_scheme=scheme)
+        assert window.evaluate("document.documentElement.scrollWidth") <= width, "it would have to be pushed sideways"
+        assert window.evaluate(STICKING_OUT) == [], (width, scheme)
+        assert window.evaluate(OVERLAPS) == [], (width, scheme)
+        assert window.evaluate(PALE) == [], (width, scheme)
+        assert _smallest_text(window) >= 9, (width, scheme)
+    _names_lines(window, story)
+    _prints_all(window, folded, tmp_path)
     assert (window.asked, window.faults) == ([story.as_uri()], []), "nothing else may be loaded"
     window.context.close()
 
 
-def test_every_line_that_is_named_is_at_the_end(browser: Any, story: Path) -> None:
-    window = opened(browser, story, 1280)
+def _names_lines(window: Any, story: Path) -> None:
+    """Every line that is named is at the end."""
     missing = "[...document.querySelectorAll('a')].filter(link => !document.querySelector(link.getAttribute('href')))"
     assert window.evaluate(f"{missing}.map(link => link.outerHTML)") == []
     text = re.sub(r"<a[^>]*>|</a>", "", story.read_text(encoding="utf-8"))
     assert re.search(r"\bline \d+", text), "a story without its lines"
-    window.context.close()
+
+
+def _prints_all(window: Any, folded: int, folder: Path) -> None:
+    """Folded on the screen, open on paper."""
+    window.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = false)")
+    window.evaluate("addEventListener('beforeprint', () => open_ = document.querySelectorAll('details[open]').length)")
+    paper = window.pdf(path=str(folder / "review.pdf"), format="A4")
+    assert paper.startswith(b"%PDF")
+    assert window.evaluate("open_") == folded
 
 
 # What is looked for in a page: texts by the boxes that they are drawn in.
@@ -169,16 +160,6 @@ def test_proofs_unfold_and_print(browser: Any, tmp_path: Path, deduce: Deduce) -
     assert red > 128, "a light page for a light screen"
     _proofs_unfold(window)
     _prints(window, tmp_path)
-
-
-def test_every_story_prints_with_all_that_is_folded(browser: Any, story: Path, tmp_path: Path) -> None:
-    window = opened(browser, story, 1280, "dark")
-    folded = window.locator("details").count()
-    window.evaluate("addEventListener('beforeprint', () => open_ = document.querySelectorAll('details[open]').length)")
-    paper = window.pdf(path=str(tmp_path / "review.pdf"), format="A4")
-    assert paper.startswith(b"%PDF")
-    assert window.evaluate("open_") == folded
-    window.context.close()
 
 
 def _smallest_text(window: Any) -> float:

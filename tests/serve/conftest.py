@@ -1,4 +1,4 @@
-"""A browser, and tables with phones around them; in the end every server stops."""
+"""Tables with phones around them; in the end every server stops."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any
 
 import pytest
 
-from tests.serve.phones import PLAYERS, Phones, start_browser
+from tests.serve.phones import PLAYERS, Phones
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    with start_browser() as launched:
-        yield launched
+def spare() -> list[Any]:
+    """Phones that nobody needs any more."""
+    return []
 
 
 @pytest.fixture
-def table(browser: Any, tmp_path: Path) -> Iterator[Any]:
+def table(browser: Any, spare: list[Any], tmp_path: Path) -> Iterator[Any]:
     """Lays a table for a game, with what was begun already; these players take their seats."""
     laid: list[Phones] = []
 
     def lay(game: str, seats: Collection[str] = PLAYERS, begun: str = "", aid: str = "full") -> Phones:
         log = tmp_path / "friday.game"
         log.write_text(begun, encoding="utf-8")
-        laid.append(Phones(browser, log, game, seats, aid))
+        laid.append(Phones(browser, log, game, seats, aid, spare))
         return laid[-1]
 
     yield lay

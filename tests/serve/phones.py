@@ -22,18 +22,24 @@ from solver.games.tricoda.simulation import play_game as play_tricoda
 from tests.thinkaboxin.random_games import plain_evening
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run")
 PLAYERS = ("Anna", "Ben", "Cleo", "Dirk")
 SIZE = {"width": 390, "height": 844}
 SIDEWAYS = {"width": SIZE["height"], "height": SIZE["width"]}
 PHONE = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
 PATIENCE = 30_000  # milliseconds; a tap that takes longer has failed, even on a busy machine
+ANOTHER_VERSION = """([version, patience]) => new Promise((done, fail) => {
+    const look = () => document.body.dataset.version !== version && done();
+    new MutationObserver(look).observe(document.body, { attributeFilter: ["data-version"] });
+    setTimeout(() => fail(new Error("nothing came of it")), patience);
+    look();
+})"""
 
 
 @contextmanager
 def start_browser() -> Iterator[Any]:
     if BROWSER is None:
-        pytest.skip("no browser here: install Debian's chromium to tap on phones")
+        pytest.skip("no browser here: install Debian's chromium to tap on phones and to look at pages")
     driver = pytest.importorskip("playwright.sync_api", reason="no driver here: pip install playwright")
     with driver.sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=BROWSER, args=list(FLAGS))
@@ -44,17 +50,31 @@ def start_browser() -> Iterator[Any]:
 class Phones:
     """One server, and a phone for every player."""
 
-    def __init__(self, browser: Any, log: Path, game: str, seats: Collection[str] = PLAYERS, aid: str = "full") -> None:
+    def __init__(
+        self,
+        browser: Any,
+        log: Path,
+        game: str,
+        seats: Collection[str] = PLAYERS,
+        aid: str = "full",
+        spare: list[Any] | None = None,
+    ) -> None:
+        """`spare` phones were at other tables before: starting a new one takes longer than most of what is tapped."""
         self.browser, self.log, self.taps = browser, log, 0
+        self.spare = [] if spare is None else spare
         self.port = _free_port()
         self.call = ["serve", str(log), "--game", game, "--players", ",".join(seats), "--aid", aid]
-        self.start()
         self.faults: list[str] = []
-        self.pages = {player: self.open_phone() for player in seats}
-        for player in seats:
-            self.pages[player].get_by_role("button", name=player, exact=True).tap()
-        for page in self.pages.values():
-            page.locator("body[data-version]").wait_for()
+        self.start()
+        try:
+            self.pages = {player: self.open_phone() for player in seats}
+            for player in seats:
+                self.pages[player].get_by_role("button", name=player, exact=True).tap()
+            for page in self.pages.values():
+                page.locator("body[data-version]").wait_for()
+        except BaseException:
+            self.kill()  # nobody else would end the server of a table that is not laid
+            raise
 
     def start(self) -> None:
         call = [sys.executable, "-u", "-m", "cli", *self.call, "--bind", "127.0.0.1", "--port", str(self.port)]
@@ -69,35 +89,56 @@ class Phones:
     def leave(self) -> None:
         self.kill()
         for page in self.pages.values():
-            page.context.close()
+            self.lay_aside(page)
+
+    def lay_aside(self, page: Any) -> None:
+        """As good as new: an empty page, which knows nothing of this table."""
+        page.context.set_offline(False)
+        page.remove_listener("pageerror", self.note_fault)
+        page.unroute_all()
+        page.route("**/*", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+        page.goto(self.link)
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        page.unroute_all()
+        page.context.clear_cookies()
+        page.set_viewport_size(SIZE)
+        self.spare.append(page)
 
     def kill(self) -> None:
         self.server.kill()
         self.server.wait()
 
     def open_phone(self) -> Any:
-        context = self.browser.new_context(**PHONE)
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        page = self.spare.pop() if self.spare else self.browser.new_context(**PHONE).new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", self.note_fault)
         page.goto(self.link)
         return page
 
+    def note_fault(self, fault: object) -> None:
+        self.faults.append(str(fault))
+
     def tap(self, taps: Taps) -> None:
         """Tap these buttons one after the other; then all who see what came of it have it on their phones."""
-        concerned = [self.pages[one] for one in (self.pages if taps.seen_by is None else taps.seen_by)]
-        before = [page.get_attribute("body", "data-version") for page in concerned]
+        before = {one: self.version(one) for one in (self.pages if taps.seen_by is None else taps.seen_by)}
         if taps.choice:
             self.choose(taps.player, taps.choice)
         for name in taps.names:
             self.button(taps.player, name).tap()
         self.taps += len(taps.names)
-        for page, version in zip(concerned, before, strict=True):
+        for player, version in before.items():
             try:
-                page.locator(f'body:not([data-version="{version}"])').wait_for()
+                self.await_change(player, version)
             except Exception as late:  # the driver's own, which need not be installed
                 said = self.pages[taps.player].locator("#status").text_content()
                 raise AssertionError(f"{taps} came to nothing: {said}") from late
+
+    def version(self, player: str) -> str:
+        return str(self.pages[player].evaluate("document.body.dataset.version"))
+
+    def await_change(self, player: str, version: str) -> None:
+        """Until this phone shows another version."""
+        self.pages[player].evaluate(ANOTHER_VERSION, [version, PATIENCE])
 
     def button(self, player: str, name: str) -> Any:
         return self.pages[player].get_by_role("button", name=name, exact=True)
@@ -223,8 +264,9 @@ class Evening:
                 yield line, tuple(taps_of_tricoda(line) if self.game == "tricoda" else taps_of_box(line))
 
 
-def evening_of_str8() -> Evening:
-    game = play_str8([(player, "random") for player in PLAYERS], "7 0")
+def evening_of_str8(way: str = "best", seed: str = "2 0") -> Evening:
+    """Who plays well seldom swaps, so that a whole game takes less time; of all kinds of lines there are some."""
+    game = play_str8([(player, way) for player in PLAYERS], seed)
     return Evening("think-str8", PLAYERS, game.table_log, scores={seat.player: seat.points for seat in game.seats})
 
 

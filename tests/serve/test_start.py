@@ -18,8 +18,8 @@ from urllib.request import HTTPCookieProcessor, HTTPSHandler, OpenerDirector, Re
 import pytest
 
 from cli.serve.start import _listen
+from tests.conftest import ROOT, Deduce
 
-ROOT = Path(__file__).parent.parent.parent
 TABLE = """game think-str8
 players Anna Ben Cleo Dirk
 me nobody
@@ -135,13 +135,12 @@ def test_the_seat_of_a_lost_phone_is_free_after_a_start_that_says_so(start: Star
         (("--bind", "203.0.113.7"), "--bind 203.0.113.7: Cannot assign requested address."),
     ],
 )
-def test_calls_that_cannot_be(words: tuple[str, ...], problem: str, tmp_path: Path) -> None:
+def test_calls_that_cannot_be(words: tuple[str, ...], problem: str, tmp_path: Path, deduce: Deduce) -> None:
     log = tmp_path / "friday.game"
     log.write_text(TABLE, encoding="utf-8")
-    call = [sys.executable, "-m", "cli", "serve", str(log), *words]
-    done = subprocess.run(call, capture_output=True, text=True, cwd=ROOT, timeout=30)
-    assert done.returncode == 2
-    assert problem in done.stderr
+    done = deduce.inside(ROOT)("serve", log, *words)
+    assert done.exit_code == 2
+    assert problem in " ".join(done.stderr.split())
     assert log.read_text(encoding="utf-8") == TABLE
 
 
