@@ -26,6 +26,7 @@ from solver.session import State, change_line, expand, insert_line, state_before
 STEP = 1_000_000  # versions that one run of the server may use
 LONGEST = 1_000  # characters of a line
 REMEMBERED = 1_000  # versions for which it is kept how much a seat knew
+NO_FIT = "This does not fit what the others have entered."
 FAR_BACK = 40  # how many lines back the last one is looked for that a seat knows of
 
 
@@ -58,11 +59,11 @@ class Room:
             raise Refused(opened)
         self._opened = opened
         self.start = start * STEP  # the first version; a phone with an older one knows what was on the disk by then
-        self.lengths: dict[tuple[str, int], int] = {}  # events that a seat knew of at each version
         self._changed = ("", "")  # the text before and after the last change that is not just a line at its end
         self.listeners: list[Callable[[str, int], None]] = []
-        self.views = {seat: self._look(seat, extract(opened, seat), self.start) for seat in self.seats}
-        self.begun = {seat: self.lengths[seat, self.start] for seat in self.seats}
+        self.views = {seat: _look(seat, extract(opened, seat), self.start) for seat in self.seats}
+        self.begun = {seat: len(view.opened.reading.events) for seat, view in self.views.items()}
+        self.lengths: dict[tuple[str, int], int] = {}  # events that a seat knew of at each version since
 
     @property
     def title(self) -> str:
@@ -104,11 +105,9 @@ class Room:
                         _unfit(text, problem, "Whoever runs the table can start it again with another --aid.")
                     )
                 longer = with_line(self._file.text, candidate)
-                if not parse_line(0, candidate).words:
-                    self._changed = (self._file.text, longer)
-                self._keep(longer, opened)
+                self._keep(longer, opened, version != view.version, note=not parse_line(0, candidate).words)
                 return self.views[seat]
-        raise Refused(_unfit(text, "This does not fit what the others have entered."), version != view.version)
+        raise Refused(_unfit(text, NO_FIT), version != view.version)
 
     def _understand(self, view: View, text: str, version: int) -> str:
         """The full line that the seat means, judged by what the seat can know."""
@@ -172,10 +171,9 @@ class Room:
         if _who_plays(after.opened) != _who_plays(view.opened):
             problem = "Which game it is, who plays and whose log it is cannot be changed from a phone."
             raise Refused(_unfit(text, problem, "Change it on the computer while nobody is seated."))
-        self._changed = (self._file.text, after.text)
-        self._keep(after.text, after.opened)
         then = state_before(after, number + 1).opened
         said = then.tell(then.reading.events[-1]) if text and then else f"Line {number} is taken out."
+        self._keep(after.text, after.opened, note=True)
         self.views[seat] = replace(self.views[seat], said=said)
         return self.views[seat]
 
@@ -193,7 +191,7 @@ class Room:
             if not isinstance(opened, Opened):
                 break
             if extract(opened, seat) != view.text:
-                self._keep(text, opened)
+                self._keep(text, opened, late=True)
                 return self.views[seat]
         raise Refused(_unfit("", "There is nothing of yours to take back."), late=True)
 
@@ -210,25 +208,37 @@ class Room:
         for line in reversed(lines[-FAR_BACK:]):
             yield with_line_changed(self._file.text, line.number, None)
 
-    def _keep(self, text: str, opened: Opened) -> None:
-        """To disk first; then every seat whose own log has changed is told."""
+    def _keep(self, text: str, opened: Opened, late: bool = False, note: bool = False) -> None:
+        """To disk, if every seat can still read its own log; then every seat whose own log has changed is told.
+
+        All that can be refused is refused before: what is saved is never answered with a refusal. `note` if it is not
+        just an event at the end.
+        """
+        changed: list[View] = []
+        for seat, before in self.views.items():
+            own = extract(opened, seat)
+            if own != before.text:
+                try:
+                    changed.append(_look(seat, own, before.version + 1))
+                except Refused:  # what is wrong there is none of the other seats' business
+                    raise Refused(_unfit("", NO_FIT), late) from None
+        known = self._file.text
         self._file.save(text)
         self._opened = opened
-        for seat, before in self.views.items():
-            text = extract(self._opened, seat)
-            if text != before.text:
-                self.views[seat] = self._look(seat, text, before.version + 1)
-                self.lengths.pop((seat, self.views[seat].version - REMEMBERED), None)
-                for listen in list(self.listeners):
-                    listen(seat, self.views[seat].version)
+        self._changed = (known, text) if note else self._changed
+        for view in changed:
+            self.views[view.seat] = view
+            self.lengths[view.seat, view.version] = len(view.opened.reading.events)
+            self.lengths.pop((view.seat, view.version - REMEMBERED), None)
+            for listen in list(self.listeners):
+                listen(view.seat, view.version)
 
-    def _look(self, seat: str, text: str, version: int) -> View:
-        own = open_log(parse_log(text, "your log"))
-        if not isinstance(own, Opened):
-            raise Refused(own)
-        self.lengths[seat, version] = len(own.reading.events)
-        said = own.tell(own.reading.events[-1]) if own.reading.events else ""
-        return View(seat, text, own, version, said)
+
+def _look(seat: str, text: str, version: int) -> View:
+    own = open_log(parse_log(text, "your log"))
+    if not isinstance(own, Opened):
+        raise Refused(own)
+    return View(seat, text, own, version, own.tell(own.reading.events[-1]) if own.reading.events else "")
 
 
 def _state_of(view: View) -> State:

@@ -189,11 +189,12 @@ class Screen:
         console.print("Ctrl-C stops. Every line is saved at once.")
 
     def announce(self) -> None:
-        """Only what has changed since it was last said."""
+        """Only what has changed since it was last said. A terminal that is gone does not stop the table."""
         now = [self._tell_seats(), self.room.standing]
-        for line in now:
-            if line not in self.said:
-                out().print(Text(clean(line)), soft_wrap=True)
+        with contextlib.suppress(OSError):
+            for line in now:
+                if line not in self.said:
+                    out().print(Text(clean(line)), soft_wrap=True)
         self.said = now
 
     def _tell_seats(self) -> str:

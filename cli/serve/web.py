@@ -15,6 +15,7 @@ import sys
 from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -248,7 +249,7 @@ class Web:
             told: list[tuple[str, int]] = []
             self.room.listeners = [lambda seat, version: told.append((seat, version))]
             try:
-                after = await asyncio.get_running_loop().run_in_executor(self.writer, make)
+                after = await self.save(make)
             except Refused as refused:
                 status = 409 if refused.late else 422
                 return JSONResponse({"errors": [error.data() for error in refused.errors]}, status)
@@ -256,6 +257,14 @@ class Web:
             self.tell(seat, version)
         self.announce()
         return JSONResponse({"version": after.version, "said": after.said})
+
+    async def save(self, make: Callable[[], View]) -> View:
+        """Once begun it is ended and answered, even if the server stops meanwhile and cancels all it has under way."""
+        saving = asyncio.get_running_loop().run_in_executor(self.writer, make)
+        while not saving.done():
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait([saving])
+        return saving.result()
 
     def tell(self, seat: str, version: int) -> None:
         """A reader that is slow misses numbers in between, never the newest."""

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from cli.logfile import LogFile
-from cli.serve.room import Room, Seats
+from cli.serve import room
+from cli.serve.room import Seats
 from cli.serve.web import Guard, Web
 from tests.attack import siege
 from tests.attack.terminals import Lost
@@ -67,9 +68,7 @@ def test_a_line_that_is_lost_in_the_crowd_is_found(tmp_path: Path, monkeypatch: 
 
 
 def test_a_version_that_comes_again_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    look = Room._look
-    monkeypatch.setattr(
-        Room, "_look", lambda room, seat, text, version: look(room, seat, text, min(version, 1_000_005))
-    )
+    look = room._look
+    monkeypatch.setattr(room, "_look", lambda seat, text, version: look(seat, text, min(version, 1_000_005)))
     with pytest.raises(Lost, match="version"):
         list(siege.let_write(seed=1, posts=100, folder=tmp_path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -9,12 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from starlette.responses import Response
 from starlette.testclient import TestClient
 
 from cli.logfile import LogFile
 from cli.serve.answers import describe
-from cli.serve.room import Room, Seats, View
-from cli.serve.web import LARGEST_BODY, make_app
+from cli.serve.room import Refused, Room, Seats, View
+from cli.serve.web import LARGEST_BODY, Web, make_app
 from solver.games.think_str8.simulation.match import play_game
 
 TABLE = """game think-str8
@@ -283,6 +285,50 @@ def test_what_an_absent_player_does_another_phone_enters(log: Path, text: str, l
     for line in lines:
         status, answer = say(anna, line)
         assert status == 200, (line, answer)
+
+
+LIFTED = "game thinkaboxin\nplayers Cleo Finn\nme nobody\nset\nroll Finn 4231\nroll Cleo 4451\nbid Finn 1x5\n"
+
+
+def test_what_a_seat_could_not_read_is_refused_before_it_is_saved(log: Path) -> None:
+    """Cleo takes back a lift after which Finn has rolled in secret: lifted again, it would show too few dice of his."""
+    log.write_text(f"{LIFTED}lift Cleo wrong\nroll Finn 5 4 2\n", encoding="utf-8")
+    room = Room(LogFile(log), 1)
+    room.undo("Cleo", room.view("Cleo").version)
+    before, views = log.read_text(encoding="utf-8"), dict(room.views)
+    assert before == f"{LIFTED}roll Finn 5 4 2\n"
+    with pytest.raises(Refused, match="does not fit what the others have entered"):
+        room.write("Cleo", "lift Cleo wrong", room.view("Cleo").version)
+    assert log.read_text(encoding="utf-8") == before
+    assert room.views == views
+    room.undo("Finn", room.view("Finn").version)
+    room.write("Cleo", "lift Cleo wrong", room.view("Cleo").version)
+    assert log.read_text(encoding="utf-8") == f"{LIFTED}lift Cleo wrong\n"
+
+
+def test_a_line_being_saved_when_the_server_stops_is_acknowledged(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that is stopped cancels what is under way, and says 500 to whoever waits for it."""
+    held, begun = threading.Event(), threading.Event()
+    room, save = Room(LogFile(log), 1), LogFile.save
+
+    def save_slowly(file: LogFile, text: str) -> bool:
+        begun.set()
+        held.wait(10)
+        return save(file, text)
+
+    async def stop_meanwhile() -> Response:
+        web = Web(room, Seats(log), False, lambda: None)
+        asked = asyncio.create_task(web.change(lambda: room.write("Anna", "dice gyb", room.start)))
+        await asyncio.to_thread(begun.wait, 10)
+        for _ in range(2):  # once by the server, once by the loop that ends
+            asked.cancel()
+            await asyncio.sleep(0.01)
+        held.set()
+        return await asked
+
+    monkeypatch.setattr(LogFile, "save", save_slowly)
+    assert asyncio.run(stop_meanwhile()).status_code == 200
+    assert log.read_text(encoding="utf-8") == f"{TABLE}dice gyb\n"
 
 
 def test_few_threads_think_for_many_phones(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from errno import EIO
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
@@ -17,7 +18,9 @@ from urllib.request import HTTPCookieProcessor, HTTPSHandler, OpenerDirector, Re
 
 import pytest
 
-from cli.serve.start import _listen
+from cli.logfile import LogFile
+from cli.serve.room import Room, Seats
+from cli.serve.start import Screen, _listen
 from tests.conftest import ROOT, Deduce
 
 TABLE = """game think-str8
@@ -184,3 +187,18 @@ def test_small_answers_are_sent_at_once() -> None:
     """Else every answer waits 40 ms: asyncio turns that off on sockets that say they are TCP."""
     with _listen("127.0.0.1", 0) as listening:
         assert listening.proto == socket.IPPROTO_TCP
+
+
+def test_a_terminal_that_is_gone_does_not_stop_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a line that is saved would be answered with an error."""
+    log = tmp_path / "friday.game"
+    log.write_text("game think-str8\nplayers Anna Ben\nme nobody\n", encoding="utf-8")
+    file = LogFile(log)
+    screen = Screen(Room(file, 1), Seats(log))
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(EIO, "Input/output error")
+
+    monkeypatch.setattr("rich.console.Console.print", fail)
+    screen.announce()
+    file.close()
