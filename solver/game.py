@@ -20,9 +20,17 @@ from solver.log import Line, Log, LogError, unreadable
 from solver.replay import Reading, read_events
 
 if TYPE_CHECKING:
+    from typing_extensions import override as override  # type checkers know it without its being installed
+
     from solver.chronicle import Chronicle, Part
     from solver.proof.conflicts import Check
     from solver.simulation import Simulation  # loads what only simulated games need
+else:
+
+    def override(method: Callable[..., object]) -> Callable[..., object]:
+        """Says that a method is one of the contract's: mypy then finds a name that the contract does not have."""
+        return method
+
 
 Data = dict[str, object]
 Wish = Mapping[str, str]  # options of `advise` by their names, as typed; one that is only switched on has no text

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from deduce_mastermind.rules import COLOURS, FORMATS, ROWS, VERBS, Guess, Shown, Table, replay
 from solver import game as contract
 from solver.english import all_of, plural
-from solver.game import Game, Opened, Step, Wish, expect
+from solver.game import Game, Opened, Step, Wish, expect, override
 from solver.grammar import Event, Players, Verb, tell_common
 from solver.log import LogError
 from solver.proof.conflicts import Check
@@ -23,9 +23,11 @@ class Mastermind(Game):
     claims = ("red", "2", "2 red", "red red blue green")
     formats = FORMATS
 
+    @override
     def notation(self) -> tuple[Verb, ...]:
         return VERBS
 
+    @override
     def replay(self, reading: Reading, upto: int | None = None) -> MastermindLog | tuple[LogError, ...]:
         table, errors = replay(reading, upto)
         return errors or MastermindLog(self, reading, upto, table)
@@ -34,26 +36,31 @@ class Mastermind(Game):
 class MastermindLog(Opened):
     table: Table
 
+    @override
     def show(self, seat: str) -> contract.Sheet:
         from deduce_mastermind.codes import make_sheet
 
         return make_sheet(self.table, seat)
 
+    @override
     def why(self, seat: str, claim: Sequence[str]) -> Sequence[contract.Told]:
         from deduce_mastermind.codes import explain
 
         return explain(self.table, seat, claim)
 
+    @override
     def check(self, seat: str) -> Check:
         from deduce_mastermind.codes import check
 
         return check(self, self.table, seat)
 
+    @override
     def advise(self, seat: str, wish: Wish) -> contract.Advice:  # noqa: ARG002 - no options, so nothing to wish
         from deduce_mastermind.codes import advise
 
         return advise(self.table, seat)
 
+    @override
     def seen_from(self, seat: str) -> Iterator[Event]:
         """Everybody sees the board; the code only who hid it, until the game is over."""
         for event in self.reading.events:
@@ -62,13 +69,16 @@ class MastermindLog(Opened):
         if self.table.shown and self.table.over and seat != self.table.players[0]:
             yield self.table.shown
 
+    @override
     def in_public(self, event: Event) -> Event | None:
         return None if isinstance(event, Shown) and not self.table.over else event
 
+    @override
     def scene(self) -> contract.Data:
         guesses = [{"pegs": list(guess.code), "score": list(guess.score)} for guess in self.table.guesses]
         return {"guesses": guesses, "rows": ROWS}
 
+    @override
     def tell(self, event: Event) -> str:
         if isinstance(event, Players):
             return f"{event.names[0]} hides the code; {all_of(event.names[1:])} guess{'es' * (len(event.names) == 2)}."
@@ -76,12 +86,14 @@ class MastermindLog(Opened):
             return f"{' '.join(event.code).capitalize()}: {event.score}."
         return f"The code is {' '.join(event.code)}." if isinstance(event, Shown) else tell_common(event)
 
+    @override
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
         from deduce_mastermind.codes import Sheet
 
         old, new = (len(expect(Sheet, one).left) if one else 0 for one in (before, after))
         return () if old == new else (f"{plural(new, 'code')} left{f' (of {old:,})' * (old > new)}.",)
 
+    @override
     def next_step(self) -> Step:
         if self.table.found:
             return Step(f"The code is found with {self.table.round} guesses", offer="review")
@@ -89,6 +101,7 @@ class MastermindLog(Opened):
             return Step("The code is not found", () if self.table.shown else ("code ",), offer="review")
         return Step(f"Guess {self.table.round + 1} of {ROWS}", ("guess ", "code "))
 
+    @override
     def words(self) -> Mapping[str, Iterable[str]]:
         return {"COLOUR": COLOURS}
 

@@ -16,7 +16,7 @@ from deduce_mastermind.game import MastermindLog
 from deduce_mastermind.rules import COLOURS, PEGS, Table
 from solver import game as contract
 from solver.english import format_chance, plural
-from solver.game import Told, expect
+from solver.game import Told, expect, override
 
 SHOWN = 5  # guesses that advice lists
 
@@ -24,6 +24,7 @@ SHOWN = 5  # guesses that advice lists
 class MastermindLook(Look):
     things, mark, whole = "board", "colour", "code"
 
+    @override
     def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
         """The chance of each colour in each place; what the last line ruled out is marked."""
         now, old = expect(Sheet, sheet), expect(Sheet, before) if before else None
@@ -44,12 +45,15 @@ class MastermindLook(Look):
             for place in now.left:
                 console.print(f"  {' '.join(CODES[place])}")
 
+    @override
     def show_progress(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:  # noqa: ARG002
         _show_guesses(console, expect(Sheet, sheet).table)
 
+    @override
     def show_public(self, console: Console, opened: contract.Opened) -> None:
         _show_guesses(console, expect(MastermindLog, opened).table)
 
+    @override
     def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
         own = expect(Advice, advice)
         console.print(Text(f"▶ {own.move}", style="bold"))
@@ -60,6 +64,7 @@ class MastermindLook(Look):
             grid.add_row(one.guess, str(one.scores), f"{one.leaves:.1f}", str(one.most), format_chance(one.chance))
         console.print(grid)
 
+    @override
     def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
         for answer in (expect(Answer, told) for told in answers):
             fits = f" is possible: {answer.count} of {plural(answer.codes, 'code')}, such as {answer.example}"

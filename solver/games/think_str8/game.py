@@ -26,6 +26,7 @@ from solver.game import (
     Told,
     Wish,
     expect,
+    override,
 )
 from solver.grammar import Event, Verb
 from solver.log import Fault, Log, LogError, Word, unreadable
@@ -67,32 +68,38 @@ class ThinkStr8(Game, Repairs, Recounts, Simulates):
         TRUST_OPTION,
     )
 
+    @override
     def load(self) -> None:
         super().load()
         import solver.games.think_str8.advice.advise
         import solver.games.think_str8.sheet  # noqa: F401
 
+    @override
     def notation(self) -> tuple[Verb, ...]:
         from solver.games.think_str8.notation import VERBS
 
         return VERBS
 
+    @override
     def read(self, log: Log) -> Reading:
         from solver.games.think_str8.notation import read_log
 
         return read_log(log)
 
+    @override
     def format_event(self, event: Event) -> str:
         from solver.games.think_str8.notation import format_event
 
         return format_event(event)
 
+    @override
     def replay(self, reading: Reading, upto: int | None = None) -> Str8Log | tuple[LogError, ...]:
         from solver.games.think_str8.replay import replay
 
         table, errors = replay(reading, upto)
         return errors if errors or table is None else Str8Log(self, reading, upto, table)
 
+    @override
     def review(self, logs: Sequence[Opened], seat: str) -> Review:
         from solver.games.think_str8.review.review import review_log
 
@@ -102,18 +109,21 @@ class ThinkStr8(Game, Repairs, Recounts, Simulates):
         log = expect(Str8Log, logs[0])
         return review_log(log.reading, log.table, seat, log.upto, log.trust)
 
+    @override
     def recount(self, logs: Sequence[Opened], review: contract.Review) -> Chronicle:
         from solver.games.think_str8.review.chronicle import recount
         from solver.games.think_str8.review.review import Review
 
         return recount(expect(Review, review), logs[0].reading.log)
 
+    @override
     def compare(self, reviews: Mapping[str, contract.Review]) -> Sequence[Part]:
         from solver.games.think_str8.review.chronicle import compare
         from solver.games.think_str8.review.review import Review
 
         return (compare([expect(Review, review) for review in reviews.values()]),)
 
+    @override
     def option_of(self, word: str) -> str | None:
         from solver.games.think_str8.advice.moves import POINTS, WIN
         from solver.games.think_str8.rules import parse_colours
@@ -126,11 +136,13 @@ class ThinkStr8(Game, Repairs, Recounts, Simulates):
             return None
         return "dice"
 
+    @override
     def check_broken(self, reading: Reading, errors: Sequence[LogError], upto: int | None) -> Check:
         from solver.games.think_str8.check import check_broken
 
         return check_broken(reading, errors, upto)
 
+    @override
     def simulation(self) -> Simulation:
         from solver.games.think_str8.simulation.match import make_simulation
 
@@ -140,27 +152,32 @@ class ThinkStr8(Game, Repairs, Recounts, Simulates):
 class Str8Log(Opened, Hints, Reads):
     table: Table
 
+    @override
     def show(self, seat: str) -> Sheet:
         from solver.games.think_str8.sheet import make_sheet
 
         return make_sheet(self.table, seat)
 
+    @override
     def why(self, seat: str, claim: Sequence[str]) -> Sequence[Answer]:
         from solver.games.think_str8.why import explain
 
         return explain(self.table, seat, claim)
 
+    @override
     def check(self, seat: str) -> Check:
         from solver.games.think_str8.check import check
 
         return check(self.reading, self.table, seat, self.upto)
 
+    @override
     def advise(self, seat: str, wish: Wish) -> Advice:
         from solver.games.think_str8.advice.advise import Wishes, make_advice
 
         trust = choose_trust(self.opening, TRUST, wish.get("trust"))
         return make_advice(self.table, seat, Wishes.read(wish, float(trust)))
 
+    @override
     def suggest(self, seat: str) -> TableReading | None:
         if self.table.finished or not self.trust:
             return None
@@ -168,6 +185,7 @@ class Str8Log(Opened, Hints, Reads):
 
         return suggest(self.table, seat, self.trust)
 
+    @override
     def keep_up(self, seat: str) -> None:
         from solver.games.think_str8.reading.beliefs import read_bets
 
@@ -178,71 +196,85 @@ class Str8Log(Opened, Hints, Reads):
         """How far the log wants the others' bets to be believed."""
         return float(choose_trust(self.opening, TRUST))
 
+    @override
     def hint(self, seat: str, level: int) -> Told | None:
         from solver.games.think_str8.why import give_hint
 
         return give_hint(self.table, seat, level)
 
+    @override
     def doubts(self, seat: str) -> Sequence[Saying]:
         from solver.games.think_str8.words import find_doubts
 
         return find_doubts(self.table, seat)
 
+    @override
     def misheard(self, seat: str) -> Sequence[str]:
         from solver.games.think_str8.facts import tell_misheard
 
         return tell_misheard(self.table, seat)
 
+    @override
     def seen_from(self, seat: str) -> Iterable[Event]:
         from solver.games.think_str8.gate import pass_through
 
         return pass_through(self.reading.events, self.table, seat)
 
+    @override
     def in_public(self, event: Event) -> Event | None:
         from solver.games.think_str8.gate import show_to_all
 
         return show_to_all(event, self.reading.events, self.table)
 
+    @override
     def complete(self, line: str) -> str:
         from solver.games.think_str8.gate import name_card
 
         return name_card(line, self.table)
 
+    @override
     def scene(self) -> contract.Data:
         from solver.games.think_str8.gate import describe_table
 
         return describe_table(self.table)
 
+    @override
     def tell(self, event: Event) -> str:
         from solver.games.think_str8.words import tell
 
         return tell(event, self.table)
 
+    @override
     def tell_change(self, old: Event, new: Event) -> str:
         from solver.games.think_str8.words import tell_change
 
         return tell_change(old, new, self.table) or super().tell_change(old, new)
 
+    @override
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
         from solver.games.think_str8.sheet import Sheet, tell_news
 
         return tell_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
 
+    @override
     def next_step(self) -> Step:
         from solver.games.think_str8.words import next_step
 
         return next_step(self.table)
 
+    @override
     def awaited(self) -> Sequence[Awaited]:
         from solver.games.think_str8.words import list_awaited
 
         return list_awaited(self.table)
 
+    @override
     def next_question(self, skipped: Collection[str]) -> Question | None:
         from solver.games.think_str8.words import next_question
 
         return next_question(self.table, skipped)
 
+    @override
     def words(self) -> Mapping[str, Iterable[str]]:
         from solver.games.think_str8.words import words
 
