@@ -78,8 +78,8 @@ def stones(*names: str) -> tuple[Named, ...]:
         ("cross 2 4", Cross((2, 4))),
         ("cross 2, blue 7 4 r5", Cross((2, Stone(7, "blue"), 4, Stone(5, "red")))),
         ("uncross 4", Uncross((4,))),
-        ("card 2 at-most", Edition(2, True)),
-        ("card 2 at-least", Edition(2, False)),
+        ("card 2 at-most", Edition(at_most=True)),
+        ("card 2 at-least", Edition(at_most=False)),
     ],
 )
 def test_line_means(line: str, event: Event) -> None:

@@ -38,7 +38,7 @@ def opened_of(text: str) -> TricodaLog:
 
 def ask(text: str, *words: str) -> tuple[Answer, ...]:
     table = opened_of(text).table
-    return answer(table, "Anna", parse_claims(words, table))
+    return answer(table, "Anna", parse_claims(words))
 
 
 def left_by(puzzle: Puzzle, facts: tuple[Fact, ...]) -> set[int]:
@@ -117,13 +117,13 @@ def test_words_of_a_proof() -> None:
     ],
 )
 def test_claims(words: tuple[str, ...], asked: list[object]) -> None:
-    assert [question.about for question in parse_claims(words, opened_of(THREE).table)] == asked
+    assert [question.about for question in parse_claims(words)] == asked
 
 
 @pytest.mark.parametrize("words", [(), ("mauve",), ("blue", "6"), ("111",), ("9",), ("blue",)])
 def test_claims_that_cannot_be(words: tuple[str, ...]) -> None:
     with pytest.raises(Fault) as fault:
-        parse_claims(words, opened_of(THREE).table)
+        parse_claims(words)
     assert fault.value.hint
 
 

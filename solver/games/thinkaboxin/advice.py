@@ -1,12 +1,12 @@
-"""Lift or raise, and to what: the chance of every move to come out unhurt, from the dice alone and with bids believed.
+"""Lift or raise, and to what: each move's chance to come out unhurt, from the dice alone and with bids believed.
 
-A lift comes out unhurt if the bid is false. A raise does if the next player goes on, or lifts and is wrong. The next
+A lift comes out unhurt if the bid is false. A raise does if the next player raises too, or lifts and is wrong. The next
 player lifts when the bid looks false (less than an even chance) from that player's own cup and fair dice elsewhere, or
-when no raise is left; every cup that player may hold is counted. That the turn may come round again is not counted.
+when no raise is left; every cup that player may hold is counted. What happens if the turn comes round again is not.
 
-What bids suggest about the dice of those who made them is not a fact: it is kept apart, and `trust` 0 switches it off.
-Everything a cup may hold is weighted by each bid its owner made this round: by the chance, seen from that cup with all
-other dice fair, that the bid was true. `trust` t from 0 to 1 mixes that with no weighting at all: a holding for which
+What bids suggest about their makers' dice is not a fact: it is kept apart, and `trust` 0 switches it off. Everything a
+cup may hold is weighted by each bid its owner made this round: by the chance, seen from that cup with all other dice
+fair, that the bid was true. `trust` t from 0 to 1 mixes that with no weighting at all: a holding for which
 the bid was as likely as it can be counts 1, any other 1 - t + t * (its chance / that best chance). So with 0 bids say
 nothing, and with 1 a holding that made the bid half as likely counts half.
 """
@@ -55,7 +55,7 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A move; `bid` None is to lift. `to` is whom a first bid goes to, if that matters."""
+    """A move; `bid` is None for a lift. `to` is who should be next after a first bid, if that matters."""
 
     bid: Bid | None
     to: str | None
@@ -91,7 +91,11 @@ class Advice:
 
     @property
     def move(self) -> str:
-        return say_move(self)
+        """The advised move as the line that says it."""
+        best = self.best
+        if best is None or best.bid is None:
+            return "lift" if best else ""
+        return f"bid {best.bid}" + (f", to {best.to}" if best.to else "")
 
     @property
     def best(self) -> Option | None:
@@ -117,7 +121,7 @@ class Advice:
 
 
 def advise(table: Table, seat: str, trust: Fraction = TRUST) -> Advice:
-    """What to do now; a contradiction in the log is said beside it."""
+    """What to do now; a contradiction in the log is reported alongside."""
     advice = _advise(table, seat, trust)
     return replace(advice, consistent=False, lacks=(*advice.lacks, *tell_clashes(table))) if table.clashes else advice
 
@@ -156,7 +160,7 @@ def _between(table: Table) -> str:
 
 
 def weigh_moves(position: Position, trust: Fraction) -> tuple[Option, ...]:
-    """Every legal move with its chances, best first; of equal moves a lift, then the bid likelier true."""
+    """Every legal move with its chances, best first; among equals a lift, then the bid likelier to be true."""
     fair = _Column(position, Fraction(0))
     believed = _Column(position, trust) if trust else fair
     options = [Option(None, None, fair.lift(), believed.lift())] if position.bids else []
@@ -199,12 +203,12 @@ class _Column:
 
     def cup(self, player: str, value: int) -> Spread:
         here = self.position
-        mine = player == here.player  # own dice not typed: nothing suggests them either
+        mine = player == here.player  # dice of one's own that are not typed: nothing suggests them either
         said = () if mine else here.bids_of(player)
         return spread_believed(here.dice[player], here.total, said, value, self.trust)
 
     def others(self, value: int, but: str | None = None) -> Spread:
-        """In how many ways this many or more of all hidden dice count, except those of one player."""
+        """In how many ways at least this many hidden dice count, leaving one player's out."""
         if (value, but) not in self.tails:
             here = self.position
             hidden = [player for player in here.dice if player != but and (player != here.player or here.own is None)]
@@ -212,7 +216,7 @@ class _Column:
         return self.tails[value, but]
 
     def bid(self, bid: Bid, to: str) -> Odds:
-        """A bid that goes to the player `to`, over all that player may hold."""
+        """A bid after which it is the turn of `to`, over everything that player may hold."""
         here, rest = self.position, self.others(bid.value, but=to)
         cup, need = self.cup(to, bid.value), bid.amount - self.mine(bid.value)
         forced = is_highest(bid, here.total)
@@ -264,17 +268,9 @@ def _often(chance: Fraction) -> str:
     return f"{format_chance(chance)} of the time"
 
 
-def say_move(advice: Advice) -> str:
-    """An advised move as the line that says it."""
-    best = advice.best
-    if best is None or best.bid is None:
-        return "lift" if best else ""
-    return f"bid {best.bid}" + (f", to {best.to}" if best.to else "")
-
-
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`own` is None if the player's dice are not in the log; `nexts` are whom the bid can go to."""
+    """`own` is None if the player's dice are not in the log; `nexts` are the players who can be next."""
 
     player: str
     own: tuple[int, ...] | None
@@ -311,7 +307,7 @@ def find_position(this: Round, player: str, free: bool, bids: int | None = None)
 
 def _nexts(this: Round, player: str, bids: int) -> tuple[str, ...]:
     if not bids:
-        return tuple(dict.fromkeys(this.following(player, step) for step in (1, -1)))
+        return this.neighbours(player)
     if bids == 1:
         steps = [step for step in (1, -1) if this.following(this.bids[0].player, step) == player]
         return (this.following(player, steps[0]),)
@@ -347,7 +343,7 @@ def spread_believed(dice: int, total: int, bids: tuple[Bid, ...], value: int, tr
 
 @dataclass(frozen=True, slots=True)
 class BidReading:
-    """The bid to raise or to doubt, from the dice alone and with all bids believed: beneath a sheet, never in it."""
+    """The bid to raise or to doubt, from the dice alone and with bids believed: shown beneath a sheet, never in it."""
 
     trust: Fraction
     said: Said
@@ -370,7 +366,7 @@ class BidReading:
 
 
 def suggest(table: Table, seat: str, trust: Fraction) -> BidReading | None:
-    """What the bids of the round say of the last one; None if there is nothing to believe."""
+    """What the bids of the round say about the last one; None if they say nothing."""
     this, sight = table.current, look(table, seat)
     if not trust or this is None or this.over or not this.bids or None in this.dice.values():
         return None

@@ -81,7 +81,7 @@ def tell_title(review: Review) -> str:
 
 
 def tell_result(table: Table) -> str:
-    """Who has won, where the rules say so, and what everybody has."""
+    """Who has won, where the rules say so, and everybody's score."""
     scores = ", ".join(f"{player} {'?' if score is None else score}" for player, score in rank_scores(table))
     if table.champion:
         return f"{table.champion} wins. {table.scoring.capitalize()}: {scores}."
@@ -89,7 +89,7 @@ def tell_result(table: Table) -> str:
 
 
 def rank_scores(table: Table) -> list[tuple[str, int | None]]:
-    """What everybody has, most first."""
+    """Everybody's score, highest first."""
     return sorted(table.scores.items(), key=lambda entry: -1 if entry[1] is None else entry[1], reverse=True)
 
 
@@ -103,7 +103,7 @@ def tell_end(over: Set) -> str:
 
 
 def tell_account(review: Review, habits: Habits) -> str:
-    """How often a player was wrong, and why: what no move avoids, nerve, luck."""
+    """How often a player was wrong, and why: what no move could avoid, nerve, luck."""
     if not habits.judged:
         whose_moves = "your" if is_me(habits.player, review) else f"{habits.player}'s"
         return f"None of {whose_moves} moves can be judged: the dice are not in the log."
@@ -134,7 +134,7 @@ _NEXT_TIME = {
 
 
 def tell_turning(review: Review, moves: Sequence[Move]) -> tuple[str, str] | None:
-    """The dearest slip that went wrong, or else the dearest; without one, the worst luck. And what to do next time."""
+    """The costliest slip that went wrong, or any slip; without one, the worst luck. With what to do next time."""
     slips = [move for move in moves if move.slip]
     if slips:
         worst = max(slips, key=lambda move: (move.right is False, move.given_up))
@@ -178,7 +178,7 @@ def tell_slip(move: Move, review: Review) -> str:
 
 
 def tell_lessons(review: Review, moves: Sequence[Move]) -> list[tuple[str, float]]:
-    """At most three things to learn, the dearest first: a sentence and what it cost, in dice."""
+    """At most three things to learn, the costliest first: a sentence and its cost in dice."""
     slips = [move for move in moves if move.slip]
     kinds = {kind: [move for move in slips if move.slip == kind] for kind in dict.fromkeys(m.slip or "" for m in slips)}
     told: list[tuple[str, float]] = []
@@ -255,7 +255,7 @@ def tell_missing(review: Review) -> Iterator[str]:
         yield "A review of one log alone shows its moves."
 
 
-OPEN_SETS = 2  # more of them are folded, so that a long evening can be looked over
+OPEN_SETS = 2  # with more they are folded, so that a long evening stays clear
 
 
 def recount(review: Review, logs: Sequence[Log]) -> Chronicle:
@@ -279,7 +279,7 @@ def recount(review: Review, logs: Sequence[Log]) -> Chronicle:
 
 
 def compare(review: Review) -> tuple[Part, ...]:
-    """What is the same for all who sat at a table, by the review of one of them; nobody is called you."""
+    """What is the same for all who sat at a table, from the review of one of them; nobody is called you."""
     return tuple(_parts(replace(review, seat=NOBODY)))
 
 

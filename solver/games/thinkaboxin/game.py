@@ -103,9 +103,9 @@ class ThinkaboxinLog(Opened, Reads):
 
     @override
     def why(self, seat: str, claim: Sequence[str]) -> Sequence[Reason]:
-        from solver.games.thinkaboxin.why import answer
+        from solver.games.thinkaboxin.why import explain
 
-        return answer(self.table, seat, claim)
+        return (explain(self.table, seat, claim),)
 
     @override
     def check(self, seat: str) -> Check:

@@ -1,4 +1,4 @@
-"""What one player saw and heard of a game of Thinkaboxin by the table's own log, and the scene a page draws of it.
+"""What one player saw and heard of a game that the table's own log records, and the scene a page draws of it.
 
 Nothing else of that log may reach a seat: dice under other cups are left out unless the cups are lifted. Then they are
 written out as `cup` lines, which the table need not type. A player's own dice come first in a round, whenever they were
@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from solver.games.thinkaboxin.rules import Cup, Lift, Roll, list_raises
+from solver.games.thinkaboxin.rules import Cup, Lift, Roll, Said, list_raises
 from solver.games.thinkaboxin.table import Round, Table, look
 from solver.grammar import Event
 
 
 def show_to_all(event: Event, table: Table) -> Event | None:
-    """One event of a player's log as anybody may know it: dice under a cup only once the cups are lifted."""
+    """One event of a player's log as everybody may see it: dice under a cup only once the cups are lifted."""
     if not isinstance(event, Roll):
         return event
     rolled = next((this for this in table.rounds if event.line in this.cup_lines.values()), None)
@@ -40,7 +40,7 @@ def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator
 
 
 def _show_cups(this: Round, rolls: dict[int, Roll], player: str) -> Iterator[Cup]:
-    """What lay under the other cups, as far as it was rolled in the log; the rest is typed when it is seen."""
+    """What lay under the other cups, as far as the log has rolls; the rest is typed when it is seen."""
     for other in this.active:
         line = this.cup_lines.get(other)
         if other != player and line and line.number in rolls:
@@ -63,7 +63,7 @@ def describe_table(table: Table) -> dict[str, object]:
         "shown": {player: list(dice) for player, dice in sight.shown.items()},
         "hidden": sight.hidden,
         "turn": list(this.turn or ()) if this else list(table.starters or ()),
-        "bids": [_bid(this, place) for place in range(len(this.bids))] if this else [],
+        "bids": [_bid(said) for said in this.bids] if this else [],
         "raises": [{"amount": bid.amount, "value": bid.value} for bid in raises],
         "lifter": this.lifter if this else None,
         "loser": this.loser if this else None,
@@ -74,6 +74,5 @@ def describe_table(table: Table) -> dict[str, object]:
     }
 
 
-def _bid(this: Round, place: int) -> dict[str, object]:
-    said = this.bids[place]
+def _bid(said: Said) -> dict[str, object]:
     return {"player": said.player, "amount": said.bid.amount, "value": said.bid.value}

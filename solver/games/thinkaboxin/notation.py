@@ -94,8 +94,7 @@ def _players(words: Words) -> tuple[str, ...]:
 
 
 def read_roll(words: Words) -> Roll:
-    word = words.peek()
-    player = words.owner() if word is None or word.text[0].isdigit() else words.player()
+    word, player = words.peek(), _read_player(words)
     if player != words.opening.me and not words.opening.of_table:
         hint = f"Type your own dice, `roll 2 5 5 1`; {player}'s come by `cup {player} …` once a cup is lifted."
         raise against_rules(word, f"You cannot see {player}'s dice.", hint)
@@ -103,9 +102,13 @@ def read_roll(words: Words) -> Roll:
 
 
 def read_cup(words: Words) -> Cup:
+    return Cup(_read_player(words), _read_dice(words), words.line)
+
+
+def _read_player(words: Words) -> str:
+    """Who a line is about: its owner if it goes straight on to a number."""
     word = words.peek()
-    player = words.owner() if word is None or word.text[0].isdigit() else words.player()
-    return Cup(player, _read_dice(words), words.line)
+    return words.owner() if word is None or word.text[0].isdigit() else words.player()
 
 
 def _read_dice(words: Words) -> tuple[int, ...]:
@@ -125,8 +128,7 @@ def _read_dice(words: Words) -> tuple[int, ...]:
 
 
 def read_bid(words: Words) -> Said:
-    word = words.peek()
-    player = words.owner() if word is None or word.text[0].isdigit() else words.player()
+    player = _read_player(words)
     at = words.take("a bid")
     words.done()
     return Said(player, parse_bid(at), words.line, at)
@@ -171,7 +173,7 @@ def read_tally(words: Words) -> Tally:
     if word is not None and word.key == "pool":
         words.take("`pool`")
     else:
-        player = words.owner() if word is None or word.text[0].isdigit() else words.player()
+        player = _read_player(words)
     points = _number(words.take("how many"), "points or nuggets", "tally Ben 12")
     words.done()
     return Tally(player, points, words.line)

@@ -44,13 +44,13 @@ class PossibleGame(Notes):
     def __init__(self, file: str, me: str, players: tuple[str, ...]) -> None:
         super().__init__(file)
         self.me = me
-        self.assumed = 0  # what else the log must have left out for this game to be true
+        self.assumed = 0  # how much the log must have left out before this round for the game to be true
         self.free = False
         self.evening = Evening(players)
         self.dice: dict[str, int] = {}
         self.past: tuple[Round, ...] = ()
         self.this: Round | None = None  # the last round typed
-        self.settled = True  # its dice are put away
+        self.settled = True  # whether its dice are put away
         self.starters: tuple[str, ...] | None = None
         self.shaky = False  # a line of this set is at fault: turns and dice are not checked until the next
 
@@ -65,7 +65,7 @@ class PossibleGame(Notes):
 
     @property
     def outlook(self) -> Hashable:
-        """All that later lines can depend on: two games with the same outlook go on alike."""
+        """Everything later lines can depend on: two games with the same outlook go on alike."""
         this, evening = self.this, self.evening
         bidding = (this.direction, this.missing, this.astray, this.doubted is None) if this else ()
         last = (evening.sets[-1].players, evening.sets[-1].over) if evening.sets else ()
@@ -83,7 +83,7 @@ class PossibleGame(Notes):
         return other
 
     def lose_the_thread(self) -> None:
-        """So much is left out that nothing is checked until the next set, and what everybody has is not known."""
+        """So much is left out that nothing is checked until the next set, and scores are not known."""
         if not self.shaky:
             problem = "Too much is left out before this line to tell whether it fits."
             self.warn(self.line.words[0], problem, "Dice are followed again from the next set on.")
@@ -93,7 +93,7 @@ class PossibleGame(Notes):
     # One event more.
 
     def prepare(self, event: Event) -> list[PossibleGame]:
-        """Put dice away and seat players before the event; several games where the log leaves open how that went."""
+        """Put dice away and seat players before the event; several games where the log leaves open how."""
         self.line, games = event.line, [self]
         if self.closes(event):
             games = self.finish(lapse=not isinstance(event, Tally))
@@ -118,12 +118,12 @@ class PossibleGame(Notes):
 
     @singledispatchmethod
     def take(self, event: Event, counts: Counts) -> None:
-        """Opening lines need no more than was read."""
+        """Other opening lines change nothing at the table."""
 
     @take.register
     def _(self, event: Mode, _: Counts) -> None:
         self.check_early("mode")
-        self.evening.choose(event.mode)
+        self.evening.mode = event.mode
 
     @take.register
     def _(self, _event: FreeRaise, _: Counts) -> None:
@@ -145,7 +145,7 @@ class PossibleGame(Notes):
     # Sets.
 
     def seat(self, event: NewSet) -> Iterator[PossibleGame]:
-        """Who plays is left open where the log does not tell who has nuggets left: all with or without each of them."""
+        """Who plays is open where the log does not tell who has nuggets: one game with and without each of them."""
         unknown = self.evening.may_be_out if event.players is None and self.evening.mode == NUGGETS else ()
         yield self
         for number in range(1, len(unknown) + 1):
@@ -194,7 +194,7 @@ class PossibleGame(Notes):
         return bool(last and not last.over and not last.bids and player in last.cups and not self.shaky)
 
     def joins(self, event: Roll) -> bool:
-        """In the table's own log everybody's dice are typed: the first begin a round, the others are of the same."""
+        """In the table's own log everybody's dice are typed: the first typed begin a round, the others join it."""
         last = None if self.settled else self.this
         return bool(last and not last.over and event.player and event.player not in last.cups)
 
@@ -224,7 +224,7 @@ class PossibleGame(Notes):
         return self.this
 
     def show_dice(self, player: str, dice: tuple[int, ...], counts: Counts) -> None:
-        """Dice that became known: those rolled, and everybody's when cups are lifted."""
+        """Dice become known: one's own when rolled, everybody's when cups are lifted."""
         if self.shaky and player in self.evening.players:
             joined = {player: len(dice)} | self.dice
             self.dice = {one: joined[one] for one in self.evening.players if one in joined}
@@ -247,7 +247,7 @@ class PossibleGame(Notes):
         if wrong := self.check_bid(this, event):
             self.note(wrong)
             last = this.bids[-1] if this.bids else replace(event, bid=Bid(1, event.bid.value))
-            said = replace(last, player=event.player)  # what follows is measured by the last bid that was one
+            said = replace(last, player=event.player)  # what follows is measured by the last valid bid
         after = replace(this, bids=(*this.bids, said))
         self.this = self.follow_turn(after, self.find_way(after), event.player, "bid")
 
@@ -267,7 +267,7 @@ class PossibleGame(Notes):
             raise against_rules(self.line.words[0], problem, f"Those who have dice: {', '.join(this.active)}.")
 
     def follow_turn(self, after: Round, way: Way | None, player: str, verb: str) -> Round:
-        """The round after a bid or a lift, with its direction; says so if it was somebody else's turn."""
+        """The round after a bid or a lift, with its direction; reports it if it was somebody else's turn."""
         this = self.this_round()
         again = bool(this.bids) and this.bids[-1].player == player
         if self.shaky or (this.astray and not again):
@@ -302,7 +302,7 @@ class PossibleGame(Notes):
             self.this = replace(lifted, missing=1)
 
     def doubt(self, lifted: Round) -> Round:
-        """The lift doubts the last bid typed, unless that cannot be: then another is left out."""
+        """The lift doubts the last bid typed, unless that is impossible: then a bid is left out."""
         last, lifter = lifted.bids[-1], lifted.lifter or ""
         if self.shaky or lifted.astray:
             way, heard = None, last.player != lifter
@@ -348,7 +348,7 @@ class PossibleGame(Notes):
     # The end of a round.
 
     def finish(self, lapse: bool) -> list[PossibleGame]:
-        """Put the dice away: one game for everybody who may have been wrong. `lapse`: also where no lift is typed."""
+        """Put the dice away: one game for each who may have been wrong. With `lapse` also where no lift is typed."""
         this = None if self.settled else self.this
         if this is None or not (this.lifter or lapse):
             return [self]
@@ -384,7 +384,7 @@ class PossibleGame(Notes):
         return this.neighbours(this.lifter)
 
     def put_away(self, keepers: tuple[str, ...]) -> None:
-        """All who have dice, but for the keepers, put one away; the keepers begin the next round."""
+        """All who have dice put one away, except the keepers, who begin the next round."""
         self.dice = {player: left - (left > 0 and player not in keepers) for player, left in self.dice.items()}
         self.starters, self.settled = keepers, True
         self.evening.follow(self.dice)
@@ -394,7 +394,7 @@ class PossibleGame(Notes):
 
 
 def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> Fault:
-    """Another number of dice than the player has."""
+    """Not the number of dice the player has."""
     who = "you have" if player == me else f"{player} has"
     if possible[0] == 0:
         problem = f"{who[0].upper()}{who[1:]} no dice left in this set."
@@ -405,7 +405,7 @@ def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> F
 
 
 def misjudged(this: Round) -> Fault:
-    """The cups deny what a line says about who was right."""
+    """The cups contradict what a line says about who was right."""
     return Fault(Kind.WARNING, None, tell_clash(this), f"One of the lines is wrong. {WHAT_COUNTS}")
 
 
@@ -426,7 +426,7 @@ def no_raise(this: Round, event: Said, free: bool) -> Fault:
 
 
 def out_of_turn(this: Round, player: str, verb: str, donkey: bool, line: Line, missing: bool) -> Fault:
-    """Somebody acts whose turn it is not; `donkey` says why others begin the round, `missing` that a bid may be."""
+    """Somebody acts out of turn; `donkey` says why others begin the round, `missing` that a bid may be left out."""
     turn = this.turn or ()
     if this.bids and this.bids[-1].player == player:
         others = [other for other in this.active if other != player]

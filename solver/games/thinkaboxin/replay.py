@@ -1,6 +1,6 @@
-"""Replays a log event by event, and makes one `Table` of all possible games that fit it: what they agree on.
+"""Replays a log event by event, and makes one `Table` of what all possible games that fit it agree on.
 
-Of several games those with the fewest broken rules are kept; those that need the fewest lines left out are told.
+The games with the fewest broken rules are kept; the table is made of those that need the fewest missing lines.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from solver.grammar import Broken, Event, Players
 from solver.log import LogError
 from solver.replay import Reading
 
-MOST_GAMES = 24  # with more, scores that differ are given up
-MOST_DOUBT = 6  # a game that needs this many more lines left out than the best one is not kept
+MOST_GAMES = 24  # with more, scores that differ are forgotten
+MOST_DOUBT = 6  # a game that needs more missing lines than this beyond the best one's is dropped
 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
@@ -37,7 +37,7 @@ def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tup
     return (None if errors or reading.errors else table), errors
 
 
-_KEPT = 16  # logs replayed last: a line more, or one taken back, need not be the whole log again
+_KEPT = 16  # logs replayed last: a line added or taken back does not mean replaying the whole log
 _latest: tuple[_Replay, ...] = ()
 
 
@@ -49,7 +49,7 @@ class _Replay:
         self.events: list[Event] = []
         self.players: tuple[str, ...] = ()
         self.games: list[PossibleGame] = []
-        self.narrowed = False  # some that would fit are not among them: there were too many
+        self.narrowed = False  # some that would fit were dropped: there were too many
 
     def begins(self, reading: Reading) -> bool:
         """Whether what it has taken begins this log: the very events, since equal ones may stand in other lines."""
@@ -69,7 +69,7 @@ class _Replay:
         before = [game.fork() for game in self.games] if self.narrowed else []
         self.hear(event)
         if before and all(after.errors != game.errors for after, game in zip(self.games, before, strict=True)):
-            self.games = before  # the game that was true may not be among those kept
+            self.games = before  # the true game may have been dropped
             for game in self.games:
                 game.lose_the_thread()
             self.hear(event)
@@ -80,7 +80,7 @@ class _Replay:
             game.hear(event, self.count_dice)
 
     def keep_best(self) -> None:
-        """Those with the fewest broken rules, each once; those that need the fewest lines left out come first."""
+        """Those with the fewest broken rules, each once; those that need the fewest missing lines come first."""
         if len(self.games) < 2:
             return
         fewest = min(len(game.errors) for game in self.games)
@@ -129,11 +129,11 @@ class _Replay:
         return make_table(told, self.players, self.me), first.errors
 
 
-# Games that are one.
+# Games that have become one.
 
 
 def join_alike(games: list[PossibleGame]) -> list[PossibleGame]:
-    """Games that go on alike are one; what they disagree about is left open in it."""
+    """Games that go on alike become one; what they disagree about is left open in it."""
     groups: dict[object, list[PossibleGame]] = {}
     for game in games:
         groups.setdefault(game.outlook, []).append(game)
@@ -148,8 +148,7 @@ def _join(group: list[PossibleGame]) -> PossibleGame:
         rounds = tuple(map(agree_on_round, zip(*(game.rounds for game in best), strict=True)))
         first.past, first.this = rounds[:-1], rounds[-1] if rounds else None
         first.evening.sets = tuple(map(agree_on_set, zip(*(game.evening.sets for game in best), strict=True)))
-        points = agree_on_numbers([game.evening.notepad.points for game in best])
-        first.evening.notepad = replace(first.evening.notepad, points=points)
+        first.evening.points = agree_on_numbers([game.evening.points for game in best])
         first.warnings = agree_on_warnings(best)
     return first
 
@@ -180,7 +179,7 @@ def make_table(games: Sequence[PossibleGame], players: tuple[str, ...], me: str)
 
 
 def agree(values: Iterable[T]) -> T | None:
-    """The value all have; None if they differ."""
+    """The value they share; None if they differ."""
     found = list(values)
     return found[0] if all(value == found[0] for value in found) else None
 

@@ -1,7 +1,7 @@
 """Looking back with the dice shown: was each bid and lift sensible at the time, what was luck, who bluffs how often.
 
 A bluff is a bid that was more likely false than true, seen from the bidder's own cup with all other dice fair. A move
-is sensible if no other move had a chance to come out unhurt that was more than `SLACK` better, by the dice alone.
+is sensible if no other move's chance to come out unhurt was more than `SLACK` better, by the dice alone.
 Nerve and luck are told apart: of the chance to be wrong that a move took, part could not be avoided by any move, and
 the rest is nerve, whatever came of it. Luck is what the dice and the next player then made of it. So, over all moves
 with known dice, times wrong = unavoidable + nerve - luck. All others put a die away then, so all of it counts dice.
@@ -10,7 +10,7 @@ with known dice, times wrong = unavoidable + nerve - luck. All others put a die 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from solver.english import fold
@@ -45,13 +45,11 @@ class Move:
 
     @property
     def sensible(self) -> bool | None:
-        if self.odds is None or self.best is None:
-            return None
-        return self.best.dice.unhurt - self.odds.unhurt <= SLACK
+        return self.given_up <= SLACK if self.odds and self.best else None
 
     @property
     def risk(self) -> Fraction:
-        """The chance to be wrong that was taken."""
+        """The chance of being wrong that the move took."""
         return 1 - self.odds.unhurt if self.odds else Fraction(0)
 
     @property
@@ -76,12 +74,9 @@ class Move:
     @property
     def luck(self) -> str | None:
         """`lucky` or `unlucky` if the round's last bid came out against the odds of its bidder or lifter."""
-        if self.held is None or self.odds is None or self.odds.true == EVEN:
+        if self.held is None or self.odds is None or self.odds.true == EVEN or self.held == (self.odds.true > EVEN):
             return None
-        expected = self.odds.true > EVEN
-        if self.held == expected:
-            return None
-        return LUCKY if self.held != self.lift else UNLUCKY
+        return LUCKY if self.right else UNLUCKY
 
     def data(self) -> dict[str, object]:
         return {
@@ -118,8 +113,8 @@ class Habits:
     lucky: int = 0
     unlucky: int = 0
     wrong: int = 0  # with judged moves
-    risk: Fraction = Fraction(0)  # times wrong that could be expected of them
-    nerve: Fraction = Fraction(0)  # those of them that better moves would have avoided
+    risk: Fraction = Fraction(0)  # how often those moves could be expected to be wrong
+    nerve: Fraction = Fraction(0)  # the part of the risk that better moves would have avoided
 
     @property
     def bluff_rate(self) -> Fraction | None:
@@ -131,7 +126,7 @@ class Habits:
 
     @property
     def luck(self) -> Fraction:
-        """How many times less the player was wrong than could be expected."""
+        """How many times fewer the player was wrong than could be expected."""
         return self.risk - self.wrong
 
     def data(self) -> dict[str, object]:
@@ -151,11 +146,10 @@ class Habits:
 class Review:
     """What `review` shows: the moves of each log, and everybody's habits over all of them."""
 
-    game: str
     seat: str
     tables: tuple[Table, ...]
     moves: tuple[tuple[Move, ...], ...]
-    habits: tuple[Habits, ...] = field(default=())
+    habits: tuple[Habits, ...]
 
     @property
     def consistent(self) -> bool:
@@ -167,7 +161,7 @@ class Review:
 
     def data(self) -> dict[str, object]:
         return {
-            "game": self.game,
+            "game": "thinkaboxin",
             "seat": self.seat,
             "consistent": self.consistent,
             "standings": [_standings(table) for table in self.tables],
@@ -186,7 +180,7 @@ def review(tables: Sequence[Table], seat: str) -> Review:
     moves = tuple(
         tuple(replace(move, log=place) for move in judge_moves(table)) for place, table in enumerate(tables, 1)
     )
-    return Review("thinkaboxin", seat, tuple(tables), moves, sum_habits(tables, moves))
+    return Review(seat, tuple(tables), moves, sum_habits(tables, moves))
 
 
 def judge_moves(table: Table) -> Iterator[Move]:
@@ -201,23 +195,19 @@ def _judge_bid(table: Table, this: Round, place: int) -> Move:
     said = this.bids[place]
     odds, best = _weigh(table, this, said.player, place, said.bid)
     last = said is this.doubted
-    held = has_held(this) if last else None
-    return Move(this.number, said.player, False, said.bid, said.line.number, odds, best, held, _count(this, last))
+    held, count = (has_held(this), this.count(said.bid.value)) if last else (None, None)
+    return Move(this.number, said.player, False, said.bid, said.line.number, odds, best, held, count)
 
 
 def _judge_lift(table: Table, this: Round) -> Move:
     bid, lifter = this.bids[-1].bid, this.lifter or ""
     odds, best = _weigh(table, this, lifter, len(this.bids), None)
     line = this.end_line.number if this.end_line else 0
-    return Move(this.number, lifter, True, bid, line, odds, best, has_held(this), _count(this, True))
-
-
-def _count(this: Round, last: bool) -> int | None:
-    return this.count(this.bids[-1].bid.value) if last else None
+    return Move(this.number, lifter, True, bid, line, odds, best, has_held(this), this.count(bid.value))
 
 
 def has_held(this: Round) -> bool | None:
-    """Whether the last bid was true: the cups tell better than what was said, even if dice went by that."""
+    """Whether the last bid was true: the cups count, not what was said, even if dice were put away by that."""
     judged = this.judge()
     false = this.verdict if judged is None else judged
     return None if false is None else not false

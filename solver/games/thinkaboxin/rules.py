@@ -1,4 +1,4 @@
-"""The numbers of the box (values and their rank, bids and raises, the modes: only what the sheet says), and the events.
+"""The box as data (values and their rank, bids and raises, the modes: only what the rule sheet says), and the events.
 
 An event is one frozen value per line of the log; `*_at` is the word to mark.
 """
@@ -60,7 +60,7 @@ def is_raise(old: Bid, new: Bid, free: bool = False) -> bool:
 
 
 def count_steps(old: Bid, new: Bid, free: bool = False) -> int:
-    """In how many raises, the lowest each time, one gets from one bid to a higher one."""
+    """How many raises, the lowest each time, lead from one bid to a higher one."""
     (amount, value), (old_amount, old_value) = new.rank, old.rank
     return (amount - old_amount) * (len(VALUES) if free else 1) + value - old_value
 
@@ -162,7 +162,7 @@ class Donkey:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What somebody has by the notepad or in nuggets, whatever was typed before; `player` None is the pool."""
+    """What somebody has, in points or nuggets, whatever was typed before; `player` None is the pool."""
 
     player: str | None
     points: int

@@ -30,12 +30,8 @@ class Evening:
         self.players = players
         self.mode = PLAIN
         self.sets: tuple[Set, ...] = ()
-        self.purse = Purse.start(players)
-        self.notepad = Notepad(PLAIN, dict.fromkeys(players, 0))
-
-    def choose(self, mode: str) -> None:
-        self.mode = mode
-        self.notepad = replace(self.notepad, mode=mode)
+        self.purse = Purse(dict.fromkeys(players, SUPPLY))
+        self.points: Mapping[str, int | None] = dict.fromkeys(players, 0)  # on the notepad
 
     @property
     def ordinary(self) -> tuple[Set, ...]:
@@ -47,7 +43,7 @@ class Evening:
         return DICE
 
     def scores(self) -> dict[str, int | None]:
-        return dict(self.purse.supplies if self.mode == NUGGETS else self.notepad.points)
+        return dict(self.purse.supplies if self.mode == NUGGETS else self.points)
 
     def told(self, event: Tally) -> None:
         if event.player is None and self.mode != NUGGETS:
@@ -55,23 +51,23 @@ class Evening:
         if self.mode == NUGGETS:
             self.purse = self.purse.told(event.player, event.points)
         elif event.player is not None:
-            self.notepad = self.notepad.told(event.player, event.points)
+            self.points = {**self.points, event.player: event.points}
 
     # What is not known.
 
     @property
     def may_be_out(self) -> tuple[str, ...]:
-        """Of whom the log does not tell whether they have nuggets left."""
+        """Players of whom the log does not tell whether they have nuggets left."""
         return tuple(player for player, supply in self.purse.supplies.items() if supply is None)
 
     def leave_out(self, players: Sequence[str]) -> None:
-        """Take them for out of nuggets."""
+        """Assume that they are out of nuggets."""
         for player in players:
             self.purse = self.purse.told(player, 0)
 
     def forget_scores(self) -> None:
         self.purse = self.purse.lost(self.players)
-        self.notepad = replace(self.notepad, points=dict.fromkeys(self.players))
+        self.points = dict.fromkeys(self.players)
 
     # The beginning of a set.
 
@@ -93,11 +89,12 @@ class Evening:
         return begun, faults
 
     def _leave_last(self) -> list[Fault]:
-        """A set that is left before anybody has won it counts for nothing that is known."""
+        """If the last set was left before anybody had won it, its result is not known."""
         if not self.sets or self.sets[-1].over:
             return []
         last = self.sets[-1]
-        self.notepad, self.purse = self.notepad.counted(last), self.purse.lost(last.players)
+        self.note_points(last)
+        self.purse = self.purse.lost(last.players)
         problem = f"According to the log set {last.number} is not over, so its result is not known."
         return [Fault(Kind.WARNING, None, problem, "Is a round missing? `tally NAME N` says what somebody has.")]
 
@@ -119,7 +116,7 @@ class Evening:
         if event.knockout and last and last.knockout and len(last.players) > 2:
             return tuple(player for player in last.players if player != last.out) if last.out else ()
         if event.knockout and self.mode == GOLDRUSH:
-            return pick_finalists(self.notepad.points) or ()
+            return pick_finalists(self.points) or ()
         if self.mode == NUGGETS:
             return tuple(player for player in self.players if player not in self.purse.out)
         return self.players
@@ -157,7 +154,7 @@ class Evening:
             return [against_rules(None, problem, "Next comes the final race: knockout Anna Ben")]
         if not event.knockout and players != self.players:
             return [against_rules(None, "In Goldrush all play every set.", "Type: set")]
-        finalists = pick_finalists(self.notepad.points) if event.knockout and not self.sets[-1].knockout else None
+        finalists = pick_finalists(self.points) if event.knockout and not self.sets[-1].knockout else None
         if finalists and set(finalists) != set(players):
             hint = f"With ties, numbers one and two are {all_of(finalists)}."
             return [Fault(Kind.WARNING, None, f"The final is between {all_of(players)}.", hint)]
@@ -206,7 +203,7 @@ class Evening:
     # The end of a set.
 
     def follow(self, dice: Mapping[str, int]) -> None:
-        """After a round: dice won so far, and if the set is over, what it brought."""
+        """After a round: the dice won so far, and if the set is over, its result."""
         this = self.sets[-1]
         this = replace(this, put_away={player: this.dice - left for player, left in dice.items()})
         holders = [player for player, left in dice.items() if left]
@@ -216,12 +213,17 @@ class Evening:
             this = replace(this, over=True, winners=tuple(player for player, left in dice.items() if not left))
         self.sets = (*self.sets[:-1], this)
         if this.over:
-            self._count(this)
-
-    def _count(self, this: Set) -> None:
-        self.notepad = self.notepad.counted(this)
+            self.note_points(this)
         if this.winners is not None:
             self.purse = self.purse.shared(this.winners)
+
+    def note_points(self, ended: Set) -> None:
+        """The notepad counts sets won in the plain game, dice put away in Goldrush and The Next Sheriff; no races."""
+        for player in () if ended.knockout else ended.players:
+            before, won = self.points[player], ended.put_away.get(player) if ended.over else None
+            if self.mode == PLAIN:
+                won = None if ended.winners is None else int(player in ended.winners)
+            self.points = {**self.points, player: None if before is None or won is None else before + won}
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,13 +233,9 @@ class Purse:
     supplies: Mapping[str, int | None]
     pool: int | None = 0
 
-    @staticmethod
-    def start(players: Sequence[str]) -> Purse:
-        return Purse(dict.fromkeys(players, SUPPLY))
-
     @property
     def out(self) -> tuple[str, ...]:
-        """Who has none left; to be asked between sets."""
+        """Who has none left; meaningful only between sets."""
         return tuple(player for player, supply in self.supplies.items() if supply == 0)
 
     @property
@@ -248,13 +246,15 @@ class Purse:
         return min(known) if known and len(known) == len(rest) else None
 
     def staked(self, players: Sequence[str], stake: int | None) -> Purse:
-        """All put in the same. If somebody has less, the sheet does not say what then: unknown from there on."""
+        """Everybody puts in the stake. The rule sheet does not cover somebody who has less: unknown from then on."""
         supplies, pool = dict(self.supplies), self.pool
         for player in players:
-            supply = supplies[player]
-            enough = supply is not None and stake is not None and supply >= stake
-            supplies[player] = supply - stake if enough and supply is not None and stake is not None else None
-            pool = pool + stake if enough and pool is not None and stake is not None else None
+            supply, supplies[player] = supplies[player], None
+            if supply is None or stake is None or supply < stake:
+                pool = None
+            else:
+                supplies[player] = supply - stake
+                pool = None if pool is None else pool + stake
         return Purse(supplies, pool)
 
     def shared(self, winners: Sequence[str]) -> Purse:
@@ -276,28 +276,3 @@ class Purse:
         if player is None:
             return replace(self, pool=number)
         return replace(self, supplies={**self.supplies, player: number})
-
-
-@dataclass(frozen=True, slots=True)
-class Notepad:
-    """Points per player: sets won in the plain game, dice put away in Goldrush and The Next Sheriff."""
-
-    mode: str
-    points: Mapping[str, int | None]
-
-    def counted(self, over: Set) -> Notepad:
-        """A set goes on the notepad when it is over; knock-out races are not counted."""
-        if over.knockout:
-            return self
-        return replace(self, points={**self.points, **{player: self._after(over, player) for player in over.players}})
-
-    def _after(self, over: Set, player: str) -> int | None:
-        before = self.points[player]
-        if self.mode == PLAIN:
-            won = None if over.winners is None else int(player in over.winners)
-        else:
-            won = over.put_away.get(player) if over.over else None
-        return None if before is None or won is None else before + won
-
-    def told(self, player: str, number: int) -> Notepad:
-        return replace(self, points={**self.points, player: number})

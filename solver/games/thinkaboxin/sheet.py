@@ -1,7 +1,7 @@
-"""The sheet of a seat: the exact chance of every bid from the dice alone, which bids may follow, what everybody has.
+"""The sheet of a seat: the exact chance of every bid from the dice alone, which bids may follow, the score.
 
-Chances are whole-number ways, divided only at the end. A `Spread` says in how many ways this many dice of a group count
-as a value: place k holds the ways for exactly k.
+Chances are whole-number ways, divided only at the end. In a `Spread`, place k holds the number of ways in which exactly
+k dice of a group count as a value.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def spread_fair(dice: int, value: int) -> Spread:
 
 
 def combine(spreads: Iterable[Spread]) -> Spread:
-    """Several groups taken together; they do not depend on each other."""
+    """Several independent groups taken together: the convolution of their spreads."""
     total: Spread = (1,)
     for spread in spreads:
         sums = [0] * (len(total) + len(spread) - 1)
@@ -53,7 +53,7 @@ def combine(spreads: Iterable[Spread]) -> Spread:
 
 
 def ways_at_least(spread: Spread) -> Spread:
-    """Place k holds the ways for k or more; one place more than the spread, since more than all is never."""
+    """Place k holds the ways for k or more; one place more than the spread, for more than there are: 0 ways."""
     return tuple(accumulate((0, *reversed(spread))))[::-1]
 
 
@@ -96,9 +96,8 @@ def format_chance(chance: Fraction) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What `show` shows. Nothing here is believed: own dice, dice shown, arithmetic."""
+    """What `show` shows. No bid is believed here: only own dice, dice shown and arithmetic count."""
 
-    game: str
     table: Table
     seat: str
     sight: Sight
@@ -121,7 +120,7 @@ class Sheet:
 
     @property
     def chance(self) -> Fraction:
-        """That the bid on the table is true, from the dice alone; more dice than there are never count."""
+        """That the bid on the table is true, from the dice alone; 0 for a bid on more dice than there are."""
         return self.odds.get(self.said.bid, Fraction(0)) if self.said else Fraction(1)
 
     def data(self) -> dict[str, object]:
@@ -134,10 +133,10 @@ class Sheet:
         }
 
     def pad_data(self) -> dict[str, object]:
-        """The same without anything that is worked out: own dice, dice shown, what happened."""
+        """The same without anything worked out: own dice, dice shown, what happened."""
         table, this, last = self.table, self.this, self.table.set
         return {
-            "game": self.game,
+            "game": "thinkaboxin",
             "seat": self.seat,
             "mode": table.mode,
             "set": last.number if last else 0,
@@ -172,12 +171,12 @@ class Sheet:
         return {**numbers, "legal": bid in self.legal}
 
 
-def make_sheet(table: Table, seat: str, game: str = "thinkaboxin") -> Sheet:
+def make_sheet(table: Table, seat: str) -> Sheet:
     sight, this = look(table, seat), table.current
     odds = {bid: chance_true(bid, sight.known, sight.hidden) for bid in list_bids(sight.total)}
     over = this is not None and this.over
     legal = () if over else list_raises(this.bid if this else None, sight.total, table.free)
-    return Sheet(game, table, seat, sight, odds, legal, find_gaps(table, sight))
+    return Sheet(table, seat, sight, odds, legal, find_gaps(table, sight))
 
 
 # What is new.
@@ -197,7 +196,7 @@ def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:  # noqa: A
 
 
 def _promise(sheet: Sheet) -> str:
-    """The highest amount that is true more often than not, with the values it is likeliest of."""
+    """The highest amount that is true more often than not, with the values it is likeliest for."""
     likely = {bid: chance for bid, chance in sheet.odds.items() if chance > Fraction(1, 2)}
     most = max(bid.amount for bid in likely)
     best = max(chance for bid, chance in likely.items() if bid.amount == most)

@@ -1,9 +1,9 @@
-"""The table as the log tells it: rounds with their bids and turns, sets, what everybody has, what a seat sees.
+"""The table as the log tells it: rounds with their bids and turns, sets, scores, what a seat sees.
 
 `Table` is the finished record that `replay` makes. What the log lacks is None here, never a guess.
 
-Bidding goes round the table in the direction that the first bidder chooses. A log may leave bids out: whoever is typed
-next then sits further on, and a bid of everybody skipped must fit between the two that are typed.
+Bidding goes round the table in the direction that the first bidder chooses. A log may leave bids out: the next bidder
+typed then sits further on, and between the two bids typed there must be room for one from everybody skipped.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Round:
     cups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # dice known, rolled or shown
     cup_lines: Mapping[str, Line] = field(default_factory=dict)
     lifter: str | None = None
-    doubted: Said | None = None  # the bid that was lifted, if it is typed
+    doubted: Said | None = None  # the bid that was doubted, if it is typed
     end_line: Line | None = None  # of the lift or the donkey
     verdict: bool | None = None  # whether the lifter was right, as typed
     verdict_line: Line | None = None
@@ -132,7 +132,7 @@ class Way:
 
 
 def find_way(this: Round, free: bool, directions: Sequence[int] = DIRECTIONS) -> Way | None:
-    """The way that leaves the fewest bids out; None if there is no room for those it would."""
+    """The way that leaves the fewest bids out; None if no way has room for them."""
     counts = {step: count_missing(this, step, free) for step in directions}
     ways = {step: missing for step, missing in counts.items() if missing is not None}
     if not ways:
@@ -163,7 +163,7 @@ def count_missing(this: Round, direction: int, free: bool) -> int | None:
 
 
 def _gaps(this: Round, free: bool) -> Iterator[tuple[Sequence[str], str, int, int]]:
-    """From one of whom the turn went to whom, how many seats on that is at least, how many bids fit between."""
+    """Each step of the turn: from one of whom, to whom, at least how many seats on, how many bids fit between."""
     if not this.bids:
         return
     first, last = this.bids[0], this.bids[-1]
@@ -222,7 +222,7 @@ class Table:
     scores: Mapping[str, int | None]
     pool: int | None
     warnings: tuple[LogError, ...]
-    unsure: tuple[str, ...] = ()  # who may be out of the game already, by what the log does not tell
+    unsure: tuple[str, ...] = ()  # who may be out of the game already, which the log does not tell
 
     @property
     def round(self) -> int:
@@ -317,8 +317,4 @@ def look(table: Table, seat: str) -> Sight:
         done = table.set is not None and table.set.over
         return Sight(seat, None, {}, 0 if done else table.total, table.dice.get(seat, 0) != 0)
     shown = {player: dice for player, dice in this.cups.items() if player != seat} if this.lifter else {}
-    return Sight(seat, own_dice(this, seat), shown, this.total, seat in this.active)
-
-
-def own_dice(this: Round, seat: str) -> tuple[int, ...] | None:
-    return this.cups.get(seat)
+    return Sight(seat, this.cups.get(seat), shown, this.total, seat in this.active)

@@ -1,7 +1,6 @@
 """The arithmetic of a chance in words, and whether the log is sound.
 
-What players bid is not a fact, and the replay judges broken rules; but cups and who was said to be right can contradict
-each other.
+Bids are not facts, and broken rules are found by the replay; but the cups can contradict who was said to be right.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from solver.replay import Reading
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a bid has its chance. `terms` are the chances of exactly this many more, which add up to it."""
+    """Why a bid has its chance. `terms` are the chances of each exact number more, which add up to it."""
 
     bid: Bid
     seat: str
@@ -55,10 +54,6 @@ class Reason:
             "text": self.sentence,
             "terms": [{"exactly": count, "chance": float(chance)} for count, chance in self.terms],
         }
-
-
-def answer(table: Table, seat: str, claim: Sequence[str]) -> tuple[Reason, ...]:
-    return (explain(table, seat, claim),)
 
 
 def explain(table: Table, seat: str, claim: Sequence[str] = ()) -> Reason:
@@ -156,7 +151,7 @@ def check(reading: Reading, table: Table, seat: str, upto: int | None = None) ->
 
 
 def _find_conflict(table: Table, seat: str) -> Conflict:
-    """All rounds in which the bid, the cups and the word on who was right cannot all be typed well."""
+    """All rounds in which the bid, the cups and who was said to be right cannot all be correct."""
     found = [
         line
         for this in table.clashes
@@ -169,7 +164,7 @@ def _find_conflict(table: Table, seat: str) -> Conflict:
 
 
 def tell_clashes(table: Table) -> tuple[str, ...]:
-    """What cannot be, a sentence for each round."""
+    """The contradictions, a sentence for each round."""
     return tuple(f"{_said(this)} {tell_clash(this)}" for this in table.clashes)
 
 
@@ -179,7 +174,7 @@ def _said(this: Round) -> str:
 
 
 def _find_repairs(reading: Reading, clashes: Sequence[Round], upto: int | None) -> tuple[Repair, ...]:
-    """Right for wrong or wrong for right, if that is all there is to correct and what follows still fits."""
+    """The other verdict, if that is all there is to correct and what follows still fits."""
     this = clashes[0]
     if len(clashes) > 1 or this.lifter is None or this.verdict_line is None:
         return ()

@@ -1,10 +1,10 @@
 """Declare now or wait: the chance that the best code is right, now and after the next question, and who is close.
 
-All counting is by coloured racks (251), weighed by the ways in which stones make them.
+Everything is counted over the 251 coloured racks, each weighed by the number of ways in which stones make it.
 
 A declaration costs the rack, right or wrong, and every question waited for costs time. Over 600 racks of four-player
-games, declaring from 1/2, 3/5, 2/3, 3/4 on or only when certain brought 0.069, 0.073, 0.073, 0.073, 0.071 points per
-question: a question is worth about 0.07 points.
+games, declaring at a chance of 1/2, 3/5, 2/3, 3/4 or only when certain brought 0.069, 0.073, 0.073, 0.073, 0.071 points
+per question: a question is worth about 0.07 points.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from solver.games.tricoda.possible_racks import (
     sum_by_code,
     ways,
 )
-from solver.games.tricoda.rules import CARDS, POINTS_TO_WIN, RACK, STONES, Question, format_code
-from solver.games.tricoda.sheet import Guess, rank_codes, spread
+from solver.games.tricoda.rules import POINTS_TO_WIN, QUESTIONS, RACK, STONES, Question, format_code
+from solver.games.tricoda.sheet import Guess, rank_codes, seen_stones, spread
 from solver.games.tricoda.table import Asked, Rack, Table
 from solver.games.tricoda.words import find_gaps
 
-Weights = Ints | Floats  # per rack, that it is mine
+Weights = Ints | Floats  # for each rack, the weight of the worlds in which it is mine
 
 
 # What questions can still tell.
@@ -52,7 +52,7 @@ def chance_after(asked: Question, sight: Sight, weights: Weights) -> float:
     """The same after this question is answered, averaged over the answers."""
     answers, most = answers_for(asked, sight)
     if not np.array_equal(answers, most):
-        return best_chance(weights)  # stones are not typed: the answer may tell nothing
+        return best_chance(weights)  # the log lacks stones, so the answer may tell nothing
     found = [float(sum_by_code(np.where(answers == answer, weights, 0)).max()) for answer in np.unique(answers)]
     return sum(found) / float(weights.sum())
 
@@ -69,7 +69,7 @@ class Next:
 
 
 def look_ahead(table: Table, seat: str, weights: Weights) -> Next:
-    """Averaged over the cards not yet read in this pass, for the next reader other than the seat."""
+    """What the next reader other than the seat will tell, averaged over the cards not yet read in this pass."""
     reader, ahead = next_reader(table, seat)
     sight = racks_seen_by(table, reader, seat)
     cards = [(card, chance_after(table.question(card), sight, weights)) for card in table.cards_left]
@@ -78,7 +78,7 @@ def look_ahead(table: Table, seat: str, weights: Weights) -> Next:
 
 
 def next_reader(table: Table, seat: str) -> tuple[str, int]:
-    """Whose answer comes next that counts the seat's rack, and how many turns ahead."""
+    """Who gives the next answer that counts the seat's rack, and how many turns ahead."""
     ahead = next(ahead for ahead in (1, 2) if table.turn(ahead) != seat)
     return table.turn(ahead), ahead
 
@@ -90,7 +90,7 @@ def racks_seen_by(table: Table, reader: str, seat: str) -> Sight:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """How close another player can be, over all my possible racks: codes left, and the chance to be certain."""
+    """How close another player can be, over all my possible racks: codes left, and the chance of being certain."""
 
     player: str
     points: int
@@ -109,7 +109,7 @@ class Rival:
 
 
 def weigh_rival(table: Table, seat: str, rival: str, weights: Weights) -> Rival:
-    """What the rival can know, from what the rival sees: that depends on my rack, so it is averaged over those."""
+    """What the rival can know. The rival sees my rack, so this is averaged over all that mine can be."""
     mine = np.flatnonzero(weights)
     shares = weights[mine] / weights.sum()
     theirs = _rack_weights(table, seat, rival, mine) * _fits(table, seat, rival, mine)
@@ -126,24 +126,18 @@ def weigh_rival(table: Table, seat: str, rival: str, weights: Weights) -> Rival:
 
 
 def _rack_weights(table: Table, seat: str, rival: str, mine: Ints) -> Ints:
-    """For my possible racks and the rival's: the ways to make the rival's of stones that the rival does not see."""
-    left = _unseen(table, seat, rival)
+    """For each pair of my possible racks and the rival's: the ways to make the latter from unseen stones."""
+    seen = seen_stones(table, rival, table.current(seat))  # mine is added below: it is not known
     weights = np.ones((len(mine), len(COUNTS)), dtype=np.int64)
-    for kind, count in enumerate(left):
+    for kind, (stone, there) in enumerate(STONES.items()):
+        count = there - seen[stone]
         ways = np.array([[comb(max(0, count - held), own) for own in range(RACK + 1)] for held in range(RACK + 1)])
         weights *= ways[COUNTS[mine, kind][:, None], COUNTS[:, kind][None, :]]
     return weights
 
 
-def _unseen(table: Table, seat: str, rival: str) -> list[int]:
-    """Stones of each kind that the rival cannot see, mine still among them."""
-    mine, theirs = table.current(seat), table.current(rival)
-    known = [table.count_out(moment, mine, theirs) for moment in table.moments if theirs.is_out(moment)]
-    return [there - max(seen[stone] for seen in known) for stone, there in STONES.items()]
-
-
 def _fits(table: Table, seat: str, rival: str, mine: Ints) -> Flags:
-    """For my possible racks and the rival's: does the pair agree with all that the rival heard?"""
+    """For each such pair: does it agree with everything the rival heard?"""
     fits: NDArray[np.bool_] = np.ones((len(mine), len(COUNTS)), dtype=np.bool_)
     for asked in table.asked:
         if asked.reader != rival and asked.answer is not None and table.current(rival).counted_in(asked.number):
@@ -157,7 +151,7 @@ def _fits_answer(table: Table, asked: Asked, own: Rack, rival: str, mine: Ints) 
     racks = [rack for rack in table.seen_by(asked.reader, asked.number) if rack.holder != rival]
     known = sight_of([rack for rack in racks if rack != own])
     if known.partial:
-        return np.ones((1, 1), dtype=np.bool_)  # the rival saw more than this log tells: nothing sure
+        return np.ones((1, 1), dtype=np.bool_)  # the rival saw more than this log has: nothing can be ruled out
     totals = table_of[None, :, :] + sum((table_of[rack] for rack in known.racks), np.zeros_like(table_of[0]))
     if own in racks:
         totals = totals + table_of[mine][:, None, :]
@@ -172,7 +166,7 @@ LEAST = 0.5  # below this a declaration is more likely to lose the rack than to 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Declare the best code now, or wait; with all figures behind it."""
+    """Declare the best code now, or wait; with the figures behind it."""
 
     declare: bool
     reason: str
@@ -216,7 +210,6 @@ class Waiting:
 class Advice:
     """What `advise` says. With `hands` 0 the log contradicts itself and nothing is advised."""
 
-    game: str
     table: Table
     seat: str
     phase: str  # declare, over, contradiction
@@ -235,10 +228,14 @@ class Advice:
 
     @property
     def move(self) -> str:
-        return say_move(self)
+        """The advised move as the line that says it, if there is one."""
+        content = self.content
+        if isinstance(content, Waiting):
+            return ""
+        return f"declare {format_code(content.best.code)}" if content.declare else "wait"
 
     def data(self) -> dict[str, object]:
-        about = {"game": self.game, "seat": self.seat, "round": self.table.round, "phase": self.phase}
+        about = {"game": "tricoda", "seat": self.seat, "round": self.table.round, "phase": self.phase}
         return about | {"hands": self.hands} | self.content.data() | {"missing": list(map(str, self.notes))}
 
 
@@ -250,10 +247,10 @@ def make_advice(table: Table, seat: str) -> Advice:
     notes = (*against, *find_gaps(table, seat))
     if not hands:
         nothing = Waiting("The log contradicts itself: no rack fits it.", remark("Look at: ", Ask("check")))
-        return Advice("tricoda", table, seat, "contradiction", 0, nothing, notes)
+        return Advice(table, seat, "contradiction", 0, nothing, notes)
     if table.winner:
         over = Waiting(f"The game is over: {table.winner} wins.", remark("Look back with: ", Ask("review")))
-        return Advice("tricoda", table, seat, "over", hands, over, notes)
+        return Advice(table, seat, "over", hands, over, notes)
     heard = sum(isinstance(fact.told, Answered) and fact.told.rack is table.current(seat) for fact in puzzle.facts)
     best, *others = rank_codes(*racks)
     coming = look_ahead(table, seat, weights)
@@ -272,7 +269,7 @@ def make_advice(table: Table, seat: str) -> Advice:
         fresh_codes=int((sum_by_code(fresh) > 0).sum()),
         rivals=rivals,
     )
-    return Advice("tricoda", table, seat, "declare", hands, choice, notes)
+    return Advice(table, seat, "declare", hands, choice, notes)
 
 
 def decide(best: Guess, coming: Next, rivals: tuple[Rival, ...]) -> tuple[bool, str]:
@@ -290,14 +287,6 @@ def decide(best: Guess, coming: Next, rivals: tuple[Rival, ...]) -> tuple[bool, 
     return False, f"one more question lifts the chance by about {gain:.0%}, more than its time is worth."
 
 
-def say_move(advice: Advice) -> str:
-    """An advised move as the line that says it, as far as there is one."""
-    content = advice.content
-    if isinstance(content, Waiting):
-        return ""
-    return f"declare {' '.join(map(str, content.best.code))}" if content.declare else "wait"
-
-
 @dataclass(frozen=True, slots=True)
 class Worth:
     """What a card would tell: the codes left and the chance of the best one after it, averaged over its answers.
@@ -306,7 +295,7 @@ class Worth:
     """
 
     question: Question
-    read: bool  # already, so that it comes again only when all cards have been read
+    read: bool  # already: it comes again only once all cards have been read
     codes: float | None
     chance: float | None
 
@@ -319,7 +308,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """All cards in their order, and how things stand before any is read."""
+    """All cards in order, and how things stand before any is read."""
 
     reader: str
     codes: int
@@ -344,13 +333,13 @@ def weigh_questions(table: Table, seat: str) -> Questions | None:
         return None
     reader, _ = next_reader(table, seat)
     sight = racks_seen_by(table, reader, seat)
-    cards = tuple(_weigh(table.question(card.number), card.number, table, sight, weights) for card in CARDS)
+    cards = tuple(_weigh(table.question(card), table, sight, weights) for card in QUESTIONS)
     return Questions(reader, _count_codes(weights), best_chance(weights), cards)
 
 
-def _weigh(asked: Question, number: int, table: Table, sight: Sight, weights: Weights) -> Worth:
+def _weigh(asked: Question, table: Table, sight: Sight, weights: Weights) -> Worth:
     least, most = answers_for(asked, sight)
-    read = number not in table.cards_left
+    read = asked.number not in table.cards_left
     if not np.array_equal(least, most):
         return Worth(asked, read, None, None)
     after = [np.where(least == answer, weights, 0) for answer in np.unique(least)]

@@ -1,8 +1,9 @@
-"""Is the log free of contradictions, and was every cross on my sheet right? What I have not found is not told.
+"""Is the log free of contradictions, and was every cross on my sheet right? What I have yet to find is not
+given away.
 
 Where lines contradict each other, the likeliest single changes that make the log fit again are found: each is replayed
-and counted, and weighed by how usual such a slip is and by how many ways the changed log leaves. Nothing changes by
-itself.
+and counted, and weighed by how common such a slip is and how many ways the changed log leaves. Nothing is changed
+automatically.
 """
 
 from __future__ import annotations
@@ -41,10 +42,10 @@ from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Repair, Se
 from solver.proof.smallest import find_conflict, find_two_lines
 from solver.replay import Reading
 
-MOST = 5  # lines that are named
+MOST = 5  # repairs suggested
 ANSWER, STONE, READER, OUTCOME, CODE = "the answer", "a stone", "the reader", "right or wrong", "a number declared"
 _USUAL = {ANSWER: 4.0, STONE: 1.0, READER: 1.0, OUTCOME: 0.5, CODE: 3.0}  # how often such a slip happens
-_NEAR = 2.0  # a count that is one off, a stone with the same number or colour
+_NEAR = 2.0  # times likelier: a count that is one off, a stone with the same number or colour
 
 Doubtful = Ask | See | Was | Reveal | Declare
 
@@ -81,14 +82,14 @@ def find_repairs(
 
 
 def _is_suspect(event: Event, suspects: Collection[int] | None) -> bool:
-    """May a change of this line help? Which rules are broken depends on stones and declarations, not on answers."""
+    """Could a change to this line help? Which rules are broken depends on stones and declarations, not on answers."""
     if suspects is None:
         return isinstance(event, See | Was | Reveal | Declare)
     return isinstance(event, Declare) or (isinstance(event, Doubtful) and event.line.number in suspects)
 
 
 def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repair, ...]:
-    """A line that names what the box does not have: another number or colour in it, each read again."""
+    """For a line that names a stone the box does not have: other numbers and colours in its place, each read again."""
     lines = [line for line in reading.log.lines if line.number in {error.line for error in reading.errors}]
     if len(lines) != 1:
         return ()  # no single change corrects several lines
@@ -96,7 +97,7 @@ def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repai
     for text in _other_words(lines[0]):
         texts = (text if line.number == lines[0].number else line.text for line in reading.log.lines)
         again = read_log(parse_log("\n".join(texts), reading.log.name))
-        place = next((i for i, event in enumerate(again.events) if _on(event, lines[0])), None)
+        place = next((i for i, event in enumerate(again.events) if event.line.number == lines[0].number), None)
         event = None if place is None else again.events[place]
         if place is None or again.errors or not isinstance(event, Doubtful):
             continue
@@ -114,10 +115,6 @@ def _other_words(line: Line) -> Iterator[str]:
                 yield line.text[: word.start] + str(other) + line.text[word.end :]
 
 
-def _on(event: Event, line: Line) -> bool:
-    return event.line.number == line.number
-
-
 def _repair(changes: Sequence[tuple[float, int, Change]]) -> Repair:
     (_, ways, best), *others = sorted(changes, key=lambda entry: -entry[0])
     also = tuple(format_event(change.event) for _, _, change in others[:3])
@@ -125,9 +122,9 @@ def _repair(changes: Sequence[tuple[float, int, Change]]) -> Repair:
 
 
 def _count(reading: Reading, place: int, seat: str, upto: int | None, instead: Event | None = None) -> int:
-    """The ways left with another event in this place, or with none; none if a rule is broken or a new warning comes up.
+    """The ways left with another event in this place, or with none; 0 if that breaks a rule or brings a new warning.
 
-    Without a line less is known than with any change of it: where that does not help, no change can.
+    A log without the line knows less than one with the line changed: where deleting does not help, no change can.
     """
     events = (*reading.events[:place], *((instead,) if instead else ()), *reading.events[place + 1 :])
     table, errors = replay(reading._replace(events=events, errors=()), upto)
@@ -137,7 +134,7 @@ def _count(reading: Reading, place: int, seat: str, upto: int | None, instead: E
 
 
 def _warns_of(table: Table, line: Line, reading: Reading, upto: int | None) -> bool:
-    """A warning about the changed line that the log does not have as it is typed."""
+    """Whether the changed line brings a warning that the log as typed does not have."""
     warned = [warning for warning in table.warnings if warning.line == line.number]
     typed, _ = replay(reading, upto) if warned else (None, ())
     known = {warning.problem for warning in typed.warnings} if typed else set()
@@ -145,7 +142,7 @@ def _warns_of(table: Table, line: Line, reading: Reading, upto: int | None) -> b
 
 
 def propose(event: Event, reading: Reading, in_conflict: bool) -> Iterator[Change]:
-    """What a line may have been meant to say."""
+    """What a line may have been meant to say instead."""
     if isinstance(event, Ask):
         yield from _other_answers(event, SETTING in reading.opening.settings)
         for player in reading.opening.players:
@@ -155,12 +152,12 @@ def propose(event: Event, reading: Reading, in_conflict: bool) -> Iterator[Chang
         yield from _other_stones(event)
     elif isinstance(event, Declare) and event.right is not None:
         yield Change(replace(event, right=not event.right), OUTCOME, _USUAL[OUTCOME])
-        for code in _other_codes(event) if in_conflict and event.right else ():
+        for code in _other_codes(event) if in_conflict and event.right else ():  # a wrong code could be any
             yield Change(replace(event, code=code), CODE, _USUAL[CODE])
 
 
 def _other_codes(event: Declare) -> set[Code]:
-    """One number is another; a code declared wrong could be any."""
+    """The codes with one number changed."""
     places, numbers = range(len(event.code)), NUMBERS
     others = (tuple(sorted((*event.code[:at], n, *event.code[at + 1 :]))) for at in places for n in numbers)
     return {code for code in others if code != event.code}
@@ -185,7 +182,7 @@ def _other_stones(event: See | Was | Reveal) -> Iterator[Change]:
                 yield Change(replace(event, stones=stones), STONE, _USUAL[STONE] * (_NEAR if near else 1))
 
 
-# My sheet: how many more crosses could be made is told, not which.
+# My sheet. How many more crosses could be made is given away, but not which.
 
 Mark = int | Stone
 
@@ -206,18 +203,14 @@ def judge_pad(reading: Reading, table: Table) -> Pad:
 
 def possible_stones(table: Table, seat: str) -> frozenset[Stone]:
     """The kinds of stones that can be on the rack; none if no rack fits."""
-    puzzle = make_puzzle(table, seat)
-    return _stones(weigh_worlds(puzzle).weights)
-
-
-def _stones(racks: Iterable[int]) -> frozenset[Stone]:
+    racks = weigh_worlds(make_puzzle(table, seat)).weights
     return frozenset(stone for rack in racks for stone in RACK_STONES[rack])
 
 
 def list_uncrossed(table: Table, seat: str, possible: frozenset[Stone]) -> list[Stone]:
-    """Stones that are out but not crossed out, in the order of the sheet. A kind that lies open whole needs no cross.
+    """Stones that are ruled out but not crossed out, in sheet order.
 
-    The log has the crosses of its owner only.
+    A kind needs no cross if all its stones are in sight. The log has only its owner's crosses.
     """
     crossed = table.crossed.keys() if seat == table.me else set()
     seen = seen_stones(table, seat)
@@ -237,12 +230,12 @@ def is_out(mark: Mark, possible: frozenset[Stone]) -> bool:
 
 # The log.
 
-MOST_UNKNOWN = 3  # racks of a player: with more, too much is open for two lines to tell anything
+MOST_UNKNOWN = 3  # racks of a player: with more, too much is open for any two lines to contradict each other
 
 
 def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:
     """Check a log that was read and replayed without fault."""
-    weigh(make_puzzle(table, seat))  # both engines agree
+    weigh(make_puzzle(table, seat))  # raises if the two engines disagree
     clash = next(find_clashes(table, seat), None)
     if clash is None:
         return Check(seat, table.me, pad=judge_pad(reading, table) if seat == table.me else Pad())

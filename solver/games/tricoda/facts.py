@@ -1,11 +1,11 @@
 """What a seat can know of its own rack: every stone in sight and every answer becomes a fact that remembers its line.
 
-A rack of the seat is a hidden card with 251 values, made of three stones; a stone that lies open elsewhere is a card
-made of one. The box has only so many stones of a kind, which ties all that are out of the pile at the same time. So
-counts weigh equal stones, and a proof names exactly the stones it needs.
+A rack of the seat is a hidden card with 251 values, made of three stones; a stone in sight elsewhere is a card made of
+one. The box limits how many stones of a kind can be out of the pile at the same time, which links these cards: counts
+allow for equal stones, and a proof names exactly the stones it needs.
 
-What the log says against itself is found here too, by one rule for every command and every seat: what was answered and
-declared against the stones typed, the seat's own rack, and the racks of all others.
+Contradictions are found here too, in one way for every command and every seat: answers and declarations that the stones
+typed deny, and players for whom no rack is left.
 """
 
 from __future__ import annotations
@@ -38,7 +38,16 @@ from solver.games.tricoda.rules import (
     say_answer,
     true_answer,
 )
-from solver.games.tricoda.table import Asked, Declared, Held, Rack, Table, format_stones
+from solver.games.tricoda.table import (
+    Asked,
+    Declared,
+    Held,
+    Rack,
+    Table,
+    count_again,
+    format_stones,
+    say_false_outcome,
+)
 from solver.log import Line
 from solver.proof.conflicts import Sentence
 from solver.proof.shortages import fits_some_world
@@ -49,7 +58,7 @@ _BOX = tuple(STONES.values())
 
 @dataclass(frozen=True, slots=True)
 class InSight:
-    """A stone of another rack, or one laid beside the pile: it is not on mine."""
+    """A stone on another rack, or one laid beside the pile: it is not on mine."""
 
     held: Held
     rack: Rack
@@ -102,8 +111,8 @@ def make_puzzle_of(
     """The hidden racks of a seat, past ones too, and all facts about them in the order of the log.
 
     For an earlier `rack` of the seat: what could be known of it before that line of the log, or before it was laid
-    aside. What later lines tell of other racks was in sight then, so it counts. `heard` are the answers to be used, all
-    if they are not given.
+    aside. What later lines tell of other racks was in sight then, so it counts. `heard` are the answers to use, by
+    default all of them.
     """
     now = rack or table.current(seat)
     mine = table.racks[seat][: now.order]
@@ -112,7 +121,10 @@ def make_puzzle_of(
     ]
     open_ = [entry for entry in _open_stones(table, seat, before) if any(map(entry[0].is_out, moments))]
     facts = [
-        *(_sight(rack, held, card) for rack, held, card in open_),
+        *(
+            Fact(held.line, (OneOf(card, _ONLY[held.stone]),), InSight(held, rack), SIGHT_COST)
+            for rack, held, card in open_
+        ),
         *_shown(mine if rack is None else mine[:-1]),
         *_guessed(mine[:-1]),
         *(list_answers(table, seat, mine, before) if heard is None else heard),
@@ -136,10 +148,6 @@ def _open_stones(table: Table, seat: str, before: int | None) -> list[tuple[Rack
         for place, held in enumerate(rack.stones)
         if not held.again
     ]
-
-
-def _sight(rack: Rack, held: Held, card: Hidden) -> Fact:
-    return Fact(held.line, (OneOf(card, _ONLY[held.stone]),), InSight(held, rack), SIGHT_COST)
 
 
 _ONLY = {stone: frozenset({kind}) for kind, stone in enumerate(KINDS)}
@@ -193,7 +201,7 @@ def list_lines(facts: Iterable[Fact]) -> tuple[Line, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """An answer and what it should have been; None if the log does not tell all stones the reader saw."""
+    """An answer and what it should have been; None if the log lacks stones the reader saw."""
 
     asked: Asked
     racks: tuple[Rack, ...]
@@ -206,9 +214,7 @@ class Recount:
 
 def recount(table: Table, asked: Asked) -> Recount:
     racks = table.seen_by(asked.reader, asked.number)
-    known = all(rack.known for rack in racks)
-    true = true_answer(table.question(asked.card), [rack.kinds for rack in racks]) if known else None
-    return Recount(asked, racks, true)
+    return Recount(asked, racks, count_again(table.question(asked.card), racks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +230,7 @@ class NoRack:
 
 @dataclass(frozen=True, slots=True)
 class Denied:
-    """Something said that the stones typed deny. No rack is in question, so it is about nobody."""
+    """Something said that the stones typed deny. No rack is in question, so it names no player."""
 
     line: Line
     racks: tuple[Rack, ...]
@@ -246,7 +252,7 @@ Clash = NoRack | Denied
 
 
 def find_clashes(table: Table, seat: str) -> Iterator[Clash]:
-    """All that cannot be true, the seat's own rack first."""
+    """Everything that cannot be true, beginning with the seat's own rack."""
     others = (player for player in table.players if player != seat)
     yield from _find_no_rack(table, seat)
     for asked in table.asked:
@@ -254,8 +260,8 @@ def find_clashes(table: Table, seat: str) -> Iterator[Clash]:
         if counted.false:
             yield Denied(asked.line, counted.racks, say_false_answer(table, counted))
     for rack in (rack for history in table.racks.values() for rack in history):
-        if rack.declared is not None and is_false(rack, rack.declared):
-            yield Denied(rack.declared.line, (rack,), say_false_outcome(rack, rack.declared, table.me))
+        if rack.declared is not None and (false := say_false_outcome(rack, table.me)):
+            yield Denied(rack.declared.line, (rack,), false)
     for player in others:
         yield from _find_no_rack(table, player)
 
@@ -264,11 +270,6 @@ def _find_no_rack(table: Table, player: str) -> Iterator[NoRack]:
     puzzle = make_puzzle(table, player)
     if not fits_some_world(puzzle):
         yield NoRack(player, puzzle)
-
-
-def is_false(rack: Rack, claim: Declared) -> bool:
-    """Right or wrong does not agree with the stones that were there."""
-    return rack.code is not None and (rack.code == claim.code) != claim.right
 
 
 def say_false_answer(table: Table, counted: Recount) -> str:
@@ -281,14 +282,6 @@ def say_false_answer(table: Table, counted: Recount) -> str:
     return f"{who} said {said}; it was {true}"
 
 
-def say_false_outcome(rack: Rack, claim: Declared, me: str) -> str:
-    """A declaration taken for right that was wrong, or the other way round."""
-    outcome = "wrong" if claim.right else "right"
-    return (
-        f"{whose(rack.holder, me)} stones were {format_stones(rack.kinds)}, so {format_code(claim.code)} was {outcome}"
-    )
-
-
 @lru_cache(maxsize=32)
 def tell_misheard(table: Table, seat: str) -> tuple[str, ...]:
     """A sentence for everything that cannot be true, apart from the seat's own rack."""
@@ -299,7 +292,7 @@ def tell_misheard(table: Table, seat: str) -> tuple[str, ...]:
 
 
 def word_proof(facts: Iterable[Fact], table: Table, seat: str) -> tuple[Sentence, ...]:
-    """What lies open first, then earlier racks of the seat, then answer by answer."""
+    """First what is in sight, then the seat's earlier racks, then answer by answer."""
     facts = tuple(facts)
     texts = [*_sights(facts), *_own(facts, table, seat), *_answers(facts, table, seat)]
     return tuple(Sentence("", 0, text) for text in texts)
@@ -341,7 +334,7 @@ def _answers(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
 
 
 def _without(told: Answered, owner: str, possible: bool) -> str:
-    """What there was besides the seat's rack, and so what that must add; `possible` if some rack fits the answer."""
+    """What there was besides the seat's rack, so what the rack must add; `possible` if some rack fits the answer."""
     known = [rack.kinds for rack in told.others if rack.known]
     unknown = [rack for rack in told.others if not rack.known]
     question = told.question

@@ -1,8 +1,8 @@
-"""What one player saw and heard of a game of Tricoda that the table's own log tells, and the scene a page draws of it.
+"""What one player saw and heard of a game that the table's own log records, and the scene a page draws of it.
 
 Nothing else of that log may reach a seat: the stones on a player's own rack are left out until they are laid beside the
-pile or the game is won, other players' crosses for good. What the stones tell, so that the table need not type it, is
-written out: answers, whether a declaration was right, the stones its player had, all racks at the end.
+pile or the game is won, other players' crosses for good. What follows from the stones, so that the table need not type
+it, is written out: answers, whether a declaration was right, the stones its player had, all racks at the end.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def as_seen(event: Event, player: str) -> Event | None:
 
 
 def show_to_all(event: Event, table: Table) -> Event | None:
-    """One event of a player's log as anybody may know it: no stone on a rack, no cross; answers are written out."""
+    """One event of a player's log as everybody may see it: no stone on a rack, no cross; answers are written out."""
     if isinstance(event, See | Cross | Uncross):
         return None
     if isinstance(event, Ask):
@@ -60,7 +60,7 @@ def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator
     claims = {claim.line.number: claim for claim in table.declared}
     for event in events:
         if isinstance(event, Ask):
-            if (answer := answers.get(event.line.number)) is not None:  # else a rack is not typed, and nobody knows it
+            if (answer := answers.get(event.line.number)) is not None:  # else a rack is not typed
                 yield replace(event, answer=answer)
         elif isinstance(event, Declare):
             claim = claims[event.line.number]
@@ -74,7 +74,7 @@ def pass_through(events: Sequence[Event], table: Table, player: str) -> Iterator
 
 
 def _lay_aside(claim: Declared, table: Table) -> Iterator[Was]:
-    """The stones declared lie beside the pile now, and their owner sees them, unless a line says so."""
+    """The stones declared now lie beside the pile, where their owner sees them; nothing if a line says so already."""
     rack = next(rack for rack in table.racks[claim.player] if rack.declared == claim)
     if rack.stones and rack.shown is None:
         yield Was(claim.player, tuple(map(Named, rack.kinds)), line=claim.line)

@@ -151,19 +151,18 @@ def read_marks(words: Words) -> tuple[int | Stone, ...]:
     """Numbers, `2 4`, or kinds of stones, `blue 7`, `b7`."""
     marks: list[int | Stone] = []
     while words.left() or not marks:
-        word, then = words.peek(), words.peek(1)
-        alone = word is not None and looks_numeric(word) and not is_short_stone(word)
-        if alone and not (then and is_colour(then) and not _colour_of_next(words)):
+        word = words.peek()
+        if word and looks_numeric(word) and not is_short_stone(word) and not colour_follows(words):
             marks.append(read_number(words.take("a number")))
         else:
             marks.append(read_stone(words).stone)
     return tuple(marks)
 
 
-def _colour_of_next(words: Words) -> bool:
-    """In `2 blue 7` the colour belongs to the number after it."""
-    after = words.peek(2)
-    return after is not None and looks_numeric(after)
+def colour_follows(words: Words) -> bool:
+    """Whether the next word's colour comes after it: in `2 blue 7` the colour belongs to the 7."""
+    then, after = words.peek(1), words.peek(2)
+    return then is not None and is_colour(then) and not (after and looks_numeric(after))
 
 
 # Codes.
@@ -212,13 +211,13 @@ def read_card(words: Words) -> tuple[int, Word]:
     return int(word.text), word
 
 
-def read_answer(words: Words, asked: Question) -> tuple[int, Word]:
+def read_answer(words: Words, asked: Question) -> int:
     word = words.take(f"the answer: {_answers(asked)}")
     if words.left() and not looks_numeric(word):  # `pink 6s`, `other 7s`
         last = words.take("the answer")
         word = Word(words.line.text[word.start : last.end], word.start)
     if isinstance(asked, Compare):
-        return _read_side(word, asked), word
+        return _read_side(word, asked)
     if not _NUMBER.fullmatch(word.text):
         problem = f"Question {asked.number} is answered with a number ({asked.text})."
         raise unreadable(word, problem, f"Say {_answers(asked)}.")
@@ -229,7 +228,7 @@ def read_answer(words: Words, asked: Question) -> tuple[int, Word]:
         else:
             problem = f"{answer} cannot be: question {asked.number} counts {asked.text}."
         raise against_rules(word, problem, f"Say {_answers(asked)}.")
-    return answer, word
+    return answer
 
 
 _WORD_FOR = {1: "one", 2: "two", 3: "three", 4: "four"}
@@ -274,7 +273,7 @@ def read_edition(words: Words) -> Edition:
         meant = nearest(says.key, _EDITIONS)
         hint = f"Did you mean `{meant}`?" if meant else "Say `at-most` (12 or less) or `at-least` (12 or more)."
         raise unreadable(says, f"`{says.text}` is not known.", hint)
-    return Edition(AT_MOST.number, _EDITIONS[says.key], words.line)
+    return Edition(_EDITIONS[says.key], words.line)
 
 
 def read_see(words: Words) -> See:
@@ -286,25 +285,25 @@ def read_see(words: Words) -> See:
     return See(holder, read_stones(words), words.line)
 
 
-def _begins_with_name(words: Words, first: Word) -> bool:
-    """Whether a line that goes on with numbers names its player."""
-    return not looks_numeric(first) or is_full_name(words, first)
+def _read_player(words: Words) -> str:
+    """The player a line of numbers is about: its owner if it begins with a number."""
+    first = words.peek()
+    named = first is not None and (not looks_numeric(first) or is_full_name(words, first))
+    return words.player() if named else words.owner()
 
 
 def read_ask(words: Words) -> Ask:
-    first = words.peek()
-    player = words.player() if first is not None and _begins_with_name(words, first) else words.owner()
+    player = _read_player(words)
     card, card_at = read_card(words)
     if not words.left() and (player == words.opening.me or words.opening.of_table):
-        return Ask(player, card, None, words.line, card_at, card_at)
-    answer, answer_at = read_answer(words, question(card, SETTING in words.opening.settings))
+        return Ask(player, card, None, words.line, card_at)
+    answer = read_answer(words, question(card, SETTING in words.opening.settings))
     words.done()
-    return Ask(player, card, answer, words.line, card_at, answer_at)
+    return Ask(player, card, answer, words.line, card_at)
 
 
 def read_declare(words: Words) -> Declare:
-    first = words.peek()
-    player = words.player() if first is not None and _begins_with_name(words, first) else words.owner()
+    player = _read_player(words)
     code = read_code(words)
     if not words.left() and player != words.opening.me:
         return Declare(player, code, None, words.line, words.line.words[-1])
@@ -442,7 +441,7 @@ def _format_named(stones: tuple[Named, ...]) -> str:
 
 _FORMATS: dict[type, Callable[..., str]] = {
     **FORMATS,
-    Edition: lambda event: f"card {event.card} {'at-most' if event.at_most else 'at-least'}",
+    Edition: lambda event: f"card {AT_MOST.number} {'at-most' if event.at_most else 'at-least'}",
     See: lambda event: f"see {event.holder} {_format_named(event.stones)}",
     Ask: lambda event: f"ask {event.player} {event.card}{_said(event)}",
     Declare: lambda event: f"declare {event.player} {' '.join(map(str, event.code))}{_OUTCOME[event.right]}",

@@ -1,6 +1,7 @@
 """All 251 racks that three stones of the box can make, in numpy tables, and which of them agree with an answer.
 
-Equal stones are not told apart here: `ways` tells in how many ways single stones make a rack, 3,276 in all.
+Equal stones are not told apart here: `ways` counts the single stones that make each rack, 3,276
+combinations in all.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from solver.games.tricoda.rules import (
     PIECES,
     RACK,
     SEVERAL,
-    STONES,
     TESTS,
     Code,
     Compare,
@@ -55,7 +55,7 @@ _OF_NUMBER: Ints = np.array([[stone.number == number for number in NUMBERS] for 
 
 @cache
 def place_of(stones: tuple[Stone, ...]) -> int:
-    """The rack that these three stones are."""
+    """The number of the rack that these three stones make."""
     return _PLACE[tuple(sorted(KINDS.index(stone) for stone in stones))]
 
 
@@ -73,15 +73,10 @@ def racks_with_code(code: Code) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a reader saw besides the rack in question: racks, and racks of which stones are not known."""
+    """What a reader saw besides the rack in question: whole racks, and what is known of the others."""
 
     racks: tuple[int, ...]
     partial: tuple[tuple[Stone, ...], ...] = ()
-
-    @property
-    def unknown(self) -> int:
-        """How many stones are not known."""
-        return sum(RACK - len(stones) for stones in self.partial)
 
 
 @cache
@@ -120,7 +115,7 @@ def answer_of(asked: Question, totals: Ints) -> Ints:
 
 
 def answers_for(asked: Question, sight: Sight) -> tuple[Ints, Ints]:
-    """Per rack in question the least and the most that may be answered; the same if all stones are known."""
+    """For each rack in question the lowest and the highest possible answer; equal if all stones are known."""
     mine = features(asked)
     totals = mine + sum((mine[rack] for rack in sight.racks), np.zeros_like(mine[0]))
     for stones in sight.partial:
@@ -133,7 +128,7 @@ def answers_for(asked: Question, sight: Sight) -> tuple[Ints, Ints]:
 
 def _bounds(asked: Question, totals: Ints, sight: Sight) -> tuple[Ints, Ints]:
     """Safe limits when stones are not known: whatever they are, the answer lies between."""
-    known, unknown = answer_of(asked, totals), sight.unknown
+    known, unknown = answer_of(asked, totals), sum(RACK - len(stones) for stones in sight.partial)
     if isinstance(asked, Racks):
         return known, known + len(sight.partial)
     if isinstance(asked, Compare):
@@ -142,7 +137,7 @@ def _bounds(asked: Question, totals: Ints, sight: Sight) -> tuple[Ints, Ints]:
     if asked.measure == "numbers missing":
         return np.maximum(0, known - unknown), known
     if asked.measure == "colours several times":
-        lacking = np.sort(np.maximum(0, SEVERAL - totals), axis=-1)  # fill up the nearest colours first
+        lacking = np.sort(np.maximum(0, SEVERAL - totals), axis=-1)  # fill up the colours that lack least
         return known, np.asarray((np.cumsum(lacking, axis=-1) <= unknown).sum(axis=-1))
     return known, known + unknown
 
@@ -160,15 +155,11 @@ def fitting_racks(asked: Question, sight: Sight, answer: int) -> frozenset[int]:
 
 
 def ways(left: Sequence[int]) -> Ints:
-    """In how many ways every rack can be taken from the stones left of each kind."""
+    """In how many ways each rack can be drawn from the stones left of each kind."""
     table = [[comb(count, taken) for taken in range(RACK + 1)] for count in left]
     return np.asarray(np.array(table)[np.arange(len(KINDS)), COUNTS].prod(axis=1))
 
 
 def sum_by_code(weights: Ints | Floats) -> Floats:
-    """What the racks with each code weigh."""
+    """The weight of each code: that of all its racks."""
     return np.asarray(weights, dtype=np.float64) @ TO_CODE
-
-
-def full_box() -> list[int]:
-    return [STONES[stone] for stone in KINDS]

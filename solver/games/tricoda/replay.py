@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import singledispatchmethod
@@ -24,12 +25,19 @@ from solver.games.tricoda.rules import (
     Uncross,
     Was,
     format_answer,
-    format_code,
     neutrals_of,
     question,
-    true_answer,
 )
-from solver.games.tricoda.table import Asked, Declared, Rack, RackHistory, Table, format_stones, list_unread
+from solver.games.tricoda.table import (
+    Asked,
+    Declared,
+    Rack,
+    RackHistory,
+    Table,
+    count_again,
+    list_unread,
+    say_false_outcome,
+)
 from solver.grammar import Broken, Event, Players
 from solver.log import Line, LogError, Word, against_rules, unreadable
 from solver.replay import Reading
@@ -72,18 +80,18 @@ class Replay(solver.replay.Replay):
         self.at_most = False
         self.history = RackHistory(self.me)
         self.asked: list[Asked] = []
-        self.asked_lines = 0  # questions, those that could not be read among them
+        self.asked_lines = 0  # questions, including those that could not be read
         self.pass_lines: dict[int, Line] = {}  # the cards read in this pass of the pile
         self.declared: list[Declared] = []
         self.won: tuple[str, Line] | None = None
-        self.short = False  # it was said that a `mix` line is missing
+        self.short = False  # a missing `mix` line has been reported
         self.guessed = False  # a faulty line may have hidden a declaration: what follows is not judged by it
         self.crosses: list[Cross] = []
         self.crossed: dict[int | Stone, Line] = {}
 
     @singledispatchmethod
     def take(self, event: Event) -> None:
-        """Opening lines that need no more than was read."""
+        """Other opening lines change nothing at the table."""
 
     @take.register
     def _(self, event: Players) -> None:
@@ -112,8 +120,8 @@ class Replay(solver.replay.Replay):
         stones = [named.stone for named in event.stones]
         if self.history.is_another(rack, stones):
             rack = self.history.settle(rack)
-        if self.guessed and rack.stones and not _within(stones, rack):
-            return  # a line at fault stands between: not to be blamed on this one
+        if self.guessed and rack.stones and Counter(stones) - Counter(rack.kinds):
+            return  # a faulty line came between: this one is not to blame
         self.note(*self.history.learn(rack, event.stones, event.line))
 
     @take.register
@@ -176,19 +184,19 @@ class Replay(solver.replay.Replay):
         claim = Declared(event.player, event.code, right, self.asked_lines, event.line)
         self.declared.append(claim)
         wins = sum(other.right for other in self.declared if other.player == event.player) == POINTS_TO_WIN
-        rack = self.history.close(event.player, self.asked_lines, claim)
+        rack = self.history.close(claim)
         self.check_declared(rack, event.right_at)
         if wins:
             self.won = (event.player, event.line)
         else:
-            self.history.renew(event.player, self.asked_lines, event.line.number, claim)
+            self.history.renew(event.player, self.asked_lines, event.line.number)
         if right and not wins:
             self.replace_unowned()
         if event.player == self.me:
             self.crossed = {}
 
     def judge(self, event: Declare) -> bool:
-        """Right or wrong as it was said, or else as the stones typed tell."""
+        """Right or wrong as typed, or else by the stones typed."""
         if event.right is not None:
             return event.right
         code = self.history.current(event.player).code
@@ -200,30 +208,26 @@ class Replay(solver.replay.Replay):
     def replace_unowned(self) -> None:
         """After a right declaration: with three players the unowned rack, with two one of the two."""
         neutrals = neutrals_of(self.players)
-        if len(neutrals) == 1:
-            self.history.renew(neutrals[0], self.asked_lines, self.line.number)
-        elif neutrals:
-            self.history.renew_either(neutrals, self.asked_lines, self.line.number)
+        for neutral in neutrals:
+            self.history.renew(neutral, self.asked_lines, self.line.number, doubtful=len(neutrals) > 1)
 
     def check_declared(self, rack: Rack, at: Word | None) -> None:
         """Right or wrong must agree with the stones that were there."""
-        claim = rack.declared
-        if claim is None or rack.code is None or (rack.code == claim.code) == claim.right or self.guessed:
+        claim, false = rack.declared, say_false_outcome(rack, self.me)
+        if claim is None or not false or self.guessed:
             return
         told = (claim.line, *(held.line for held in rack.stones))
         lines = sorted({line.number for line in told} - {self.line.number})
-        problem = (
-            f"{whose(rack.holder, self.me).capitalize()} stones were {format_stones(rack.kinds)}, "
-            f"so {format_code(claim.code)} was {'wrong' if claim.right else 'right'}."
+        self.warn(
+            at, f"{false[0].upper()}{false[1:]}.", f"Correct this line or line{'s' * (len(lines) > 1)} {all_of(lines)}."
         )
-        self.warn(at, problem, f"Correct this line or line{'s' * (len(lines) > 1)} {all_of(lines)}.")
 
     # My sheet.
 
     @take.register
     def _(self, event: Cross) -> None:
         if event.player is not None:
-            return  # in the table's own log: judged where it belongs, in that player's
+            return  # the table's own log: such a cross is judged in that player's log
         self.crosses.append(event)
         self.crossed |= dict.fromkeys(event.marks, event.line)
 
@@ -241,7 +245,7 @@ class Replay(solver.replay.Replay):
                 self.check_own_answer(asked)
 
     def check_own_answer(self, asked: Asked) -> None:
-        """What I answered myself can be counted again."""
+        """An answer of my own can be counted again."""
         card, true = question(asked.card, self.at_most), self.count_again(asked)
         if true is not None and true != asked.answer:
             self.line = asked.line
@@ -249,11 +253,10 @@ class Replay(solver.replay.Replay):
             self.warn(asked.line.words[-1], problem, "Tell the others if it was wrong, or correct the stones.")
 
     def count_again(self, asked: Asked) -> int | None:
-        """What the reader must have said by the stones typed; None if not all that were in sight are."""
+        """What the reader must have said by the stones typed; None if some in sight are not."""
         others = (history for holder, history in self.history.racks.items() if holder != asked.reader)
         racks = [next(rack for rack in history if rack.counted_in(asked.number)) for history in others]
-        known = all(rack.known for rack in racks)
-        return true_answer(question(asked.card, self.at_most), [rack.kinds for rack in racks]) if known else None
+        return count_again(question(asked.card, self.at_most), racks)
 
     def work_out(self, asked: Asked) -> Asked:
         """An answer not typed follows from the stones, whenever they were typed."""
@@ -274,13 +277,3 @@ class Replay(solver.replay.Replay):
             crossed=self.crossed,
             warnings=tuple(sorted(self.warnings, key=lambda warning: warning.line)),
         )
-
-
-def _within(stones: list[Stone], rack: Rack) -> bool:
-    """The line repeats stones that are known to be there."""
-    left = list(rack.kinds)
-    for stone in stones:
-        if stone not in left:
-            return False
-        left.remove(stone)
-    return True

@@ -1,7 +1,8 @@
 """The box of Tricoda as data, and what can happen with it: stones, racks, points, the 23 question cards, events.
 
-Another edition changes no code. An answer is a number: a count, or for a comparison 1 first, 0 same, -1 second.
-`true_answer` is what a reader must say. An event is one frozen value per line of the log; `*_at` is the word to mark.
+Another edition would be other data, not other code. An answer is a number: a count, or for a comparison 1 first, 0
+same, -1 second. `true_answer` is what a reader must say. An event is one frozen value per line of the log; `*_at` is
+the word to mark.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ class Racks:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many colours, numbers or stones there are of the kind that `measure` names; least and most are possible."""
+    """How many colours, numbers or stones there are of the kind that `measure` names, from `least` to `most`."""
 
     number: int
     text: str
@@ -258,9 +259,8 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What my edition prints on a card; only card 2 differs."""
+    """What my edition prints on card 2, the only one that differs."""
 
-    card: int
     at_most: bool
     line: Line = at_line()
 
@@ -284,7 +284,6 @@ class Ask:
     answer: int | None
     line: Line = at_line()
     card_at: Word = at_word()
-    answer_at: Word = at_word()
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +297,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """The stones beside the pile are mixed in again: the sheet is silent on what to do when the pile is empty."""
+    """The stones beside the pile are mixed in again. The rule sheet does not say what to do when the pile is empty."""
 
     line: Line = at_line()
 

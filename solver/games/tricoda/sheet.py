@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -16,18 +17,18 @@ from solver.games.tricoda.facts import list_lines, make_puzzle, tell_misheard
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES
 from solver.games.tricoda.possible_racks import COUNTS, Floats, Ints, sum_by_code
 from solver.games.tricoda.rules import KINDS, NUMBERS, RACK, STONES, Code, Stone, format_code
-from solver.games.tricoda.table import Table
+from solver.games.tricoda.table import Rack, Table
 from solver.games.tricoda.words import find_gaps
 from solver.proof.smallest import find_conflict
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of stone: how many there are, how many are seen, and what worlds weigh with this many on my rack."""
+    """One kind of stone: how many are in sight, and the weight of the worlds by how many are on my rack."""
 
     stone: Stone
     seen: int
-    weights: tuple[float, ...]  # by number of such stones on the rack, from none to three
+    weights: tuple[float, ...]  # with none, one, two and three on the rack
 
     @property
     def total(self) -> int:
@@ -64,10 +65,9 @@ class Guess:
 class Sheet:
     """What `show` shows. With `ways` 0 nothing fits, and `conflict` holds facts that contradict each other.
 
-    `misheard` is what else cannot be: of others, and of what was said against the stones typed.
+    `misheard` holds all contradictions that are not about the seat's own rack.
     """
 
-    game: str
     table: Table
     seat: str
     puzzle: Puzzle
@@ -85,7 +85,7 @@ class Sheet:
 
     @property
     def fits(self) -> bool:
-        """There is something the seat could hold."""
+        """Whether there is a rack the seat could have."""
         return self.ways > 0
 
     @property
@@ -94,7 +94,7 @@ class Sheet:
 
     @property
     def certain(self) -> tuple[int, ...]:
-        """Numbers that are on the rack whatever else is."""
+        """The numbers that every possible code has."""
         codes = [guess.code for guess in self.guesses]
         return tuple(
             number
@@ -120,10 +120,10 @@ class Sheet:
         return self.table.crossed if self.seat == self.table.me else ()
 
     def pad_data(self) -> dict[str, object]:
-        """The same without anything that is worked out: what lies in sight, what was crossed out, what happened."""
+        """The same without anything worked out: what is in sight, what was crossed out, what happened."""
         table = self.table
         return {
-            "game": self.game,
+            "game": "tricoda",
             "seat": self.seat,
             "round": table.round,
             "seen": {str(row.stone): row.seen for row in self.rows},
@@ -146,25 +146,25 @@ class Sheet:
         }
 
 
-def make_sheet(table: Table, seat: str, game: str = "tricoda") -> Sheet:
+def make_sheet(table: Table, seat: str) -> Sheet:
     puzzle = make_puzzle(table, seat)
     racks = spread(weigh(puzzle))
+    conflict = None if racks.ways.any() else find_conflict(puzzle)
     return Sheet(
-        game=game,
         table=table,
         seat=seat,
         puzzle=puzzle,
         ways=int(racks.ways.sum()),
         guesses=rank_codes(*racks),
         rows=_rows(table, seat, racks.weights),
-        conflict=() if racks.ways.any() else _conflict(puzzle),
+        conflict=conflict.because if conflict else (),
         misheard=tell_misheard(table, seat),
         gaps=find_gaps(table, seat),
     )
 
 
 class Racks(NamedTuple):
-    """Per rack: the ways in which stones make it the present one, and what the worlds weigh in which it is.
+    """For each rack: the ways in which stones make it the present one, and the weight of the worlds in which it is.
 
     The two differ only where an earlier rack was never typed, or where stones were mixed in again.
     """
@@ -174,7 +174,7 @@ class Racks(NamedTuple):
 
 
 def spread(weighed: Weighed) -> Racks:
-    """What was weighed, for all racks in order."""
+    """The weights as arrays over all racks."""
     ways, weights = np.zeros(len(COUNTS), dtype=np.int64), np.zeros(len(COUNTS))
     ways[list(weighed.ways)] = list(weighed.ways.values())
     weights[list(weighed.weights)] = list(weighed.weights.values())
@@ -182,7 +182,7 @@ def spread(weighed: Weighed) -> Racks:
 
 
 def rank_codes(rack_ways: Ints, weights: Floats | None = None) -> tuple[Guess, ...]:
-    """All possible codes, likeliest first; of equal ones the smaller numbers first."""
+    """All possible codes, likeliest first; among equals those with smaller numbers first."""
     ways, worlds = sum_by_code(rack_ways), sum_by_code(rack_ways if weights is None else weights)
     total = worlds.sum()
     found = [Guess(ALL_CODES[place], int(ways[place]), float(worlds[place] / total)) for place in np.flatnonzero(ways)]
@@ -201,16 +201,14 @@ def _rows(table: Table, seat: str, weights: Floats) -> tuple[Row, ...]:
     )
 
 
-def seen_stones(table: Table, seat: str) -> dict[Stone, int]:
-    """What lies or lay open and cannot be on the present rack: of each kind the most that was out at one time."""
+def seen_stones(table: Table, seat: str, *without: Rack) -> dict[Stone, int]:
+    """What lies or lay open and cannot be on the seat's present rack: of each kind the most that was out at one time.
+
+    The stones of the racks `without` are left out.
+    """
     now = table.current(seat)
-    seen = [table.count_out(moment, now) for moment in table.moments if now.is_out(moment)]
+    seen = [table.count_out(moment, now, *without) for moment in table.moments if now.is_out(moment)]
     return {stone: max(count[stone] for count in seen) for stone in KINDS}
-
-
-def _conflict(puzzle: Puzzle) -> tuple[Fact, ...]:
-    conflict = find_conflict(puzzle)
-    return conflict.because if conflict else ()
 
 
 # What is new.
@@ -227,11 +225,7 @@ def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
     out = sorted(_numbers(before) - _numbers(after))
     if out:
         news.append(f"{'No' if len(out) == 1 else 'Neither'} {_either(out)} on your rack.")
-    gained = list(after.certain)
-    for number in before.certain:
-        if number in gained:
-            gained.remove(number)
-    if gained:
+    if Counter(after.certain) - Counter(before.certain):
         news.append(f"Certain: {format_code(after.certain)}.")
     return (*news, f"{left} (of {before.ways:,})." if after.ways < before.ways else f"{left}.")
 

@@ -1,4 +1,4 @@
-"""Whole games of Tricoda by machine: stones, question cards, true answers; after every question each seat may declare.
+"""Whole games of Tricoda played by machine: stones, question cards, answers; after each one every seat may declare.
 
 A seat knows only what it saw and heard (`Viewpoint`); a way of playing decides when to declare and which code. The rule
 sheet does not say what to do when the pile cannot fill a rack. Here the game ends: the most points win.
@@ -20,7 +20,7 @@ from solver.games.tricoda import gate
 from solver.games.tricoda.advice import LEAST, decide, look_ahead, weigh_rival
 from solver.games.tricoda.facts import sight_of
 from solver.games.tricoda.notation import format_event
-from solver.games.tricoda.possible_racks import COUNTS, Ints, fitting, full_box, ways
+from solver.games.tricoda.possible_racks import COUNTS, Ints, fitting, ways
 from solver.games.tricoda.replay import Replay
 from solver.games.tricoda.rules import (
     CARDS,
@@ -29,6 +29,7 @@ from solver.games.tricoda.rules import (
     PLAYERS,
     POINTS_TO_WIN,
     RACK,
+    STONES,
     Ask,
     Code,
     Declare,
@@ -53,13 +54,13 @@ from solver.simulation import IllegalMove, Simulation, Wins, count_wins
 def as_seen(event: Event, player: str) -> Event | None:
     """The event as that player sees it; None if there is nothing new to see."""
     if isinstance(event, Was) and event.player != player:
-        return None  # the others saw these stones all the time
+        return None  # the others have seen these stones all along
     return gate.as_seen(event, player)
 
 
 class Viewpoint:
     """One player's log and the table it makes. `fits` tells which coloured racks agree with all answers about the
-    present rack, `left` how many stones of each kind are out of sight: counting stones again would be slow.
+    present rack, `left` how many stones of each kind are out of sight: counting from scratch would be slow.
     """
 
     def __init__(self, players: Sequence[str], me: str) -> None:
@@ -67,7 +68,7 @@ class Viewpoint:
         self.lines: list[str] = []
         self.replay = Replay(me)
         self.fits = np.ones(len(COUNTS), dtype=np.bool_)
-        self.left = full_box()
+        self.left = list(STONES.values())
         for event in (GameLine("tricoda"), Players(tuple(players)), Me(me)):
             self._write(event)
 
@@ -107,7 +108,7 @@ class Viewpoint:
             self.left[KINDS.index(named.stone)] -= 1
 
     def _write(self, event: Any) -> None:
-        """Add a line to the log, and to the table by the rules of all logs: what they refuse is an illegal move."""
+        """Add a line to the log and replay it as in any log: what breaks a rule is an illegal move."""
         line = parse_line(len(self.lines) + 1, format_event(event))
         self.lines.append(line.text)
         self.replay.line = line
@@ -120,7 +121,7 @@ class Viewpoint:
 
 
 def write_table(players: Sequence[str], events: Sequence[Event]) -> str:
-    """The table's own log of these events: all stones, not what they tell: answers, right or wrong, stones aside."""
+    """The table's own log of these events: all stones, but no answers, outcomes or stones laid aside, which follow."""
     opening: tuple[Event, ...] = (GameLine("tricoda"), Players(tuple(players)), Me(NOBODY))
     typed = (_as_typed(event) for event in events if not isinstance(event, Was))
     return "".join(f"{format_event(event)}\n" for event in (*opening, *typed))
@@ -145,7 +146,7 @@ Way = Callable[[Viewpoint, random.Random], Code | None]  # the code to declare n
 
 
 def declare_best(view: Viewpoint, _: random.Random) -> Code | None:
-    """As `advise` advises. What cannot change its decision is not counted: only rivals one point from winning matter,
+    """As `advise` says. What cannot change its decision is not computed: only rivals one point from winning matter,
     and without one a code that is more likely wrong than right is never declared.
     """
     rack_ways, table = view.rack_ways, view.table
@@ -174,13 +175,13 @@ WAYS: Mapping[str, Way] = {"best": declare_best, "certain": declare_certain, "ra
 
 # The game.
 
-MOST_QUESTIONS = 10 * len(CARDS)  # seats that wait for ever are sent home
+MOST_QUESTIONS = 10 * len(CARDS)  # a game in which everybody waits for ever is stopped
 POINT, PILE, LATE = "third point", "pile empty", "too late"
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What became of one seat in one game. `won` is its share of the win: 1, or less when several tie."""
+    """How one seat did in one game. `won` is its share of the win: 1, or less when several tie."""
 
     player: str
     way: str
@@ -327,7 +328,7 @@ class Row(Wins):
 
 @dataclass(frozen=True, slots=True)
 class Report(simulation.Report):
-    """With how many questions there were in a game, and how the games ended."""
+    """Adds how many questions a game took, and how the games ended."""
 
     rows: tuple[Row, ...]
     questions: float

@@ -24,14 +24,16 @@ from solver.games.tricoda.rules import (
     Stone,
     code_of,
     format_answer,
+    format_code,
     question,
+    true_answer,
 )
 from solver.log import Fault, Line, LogError, against_rules
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A stone on a rack, and where the log names it. `again`: perhaps it is the same that is named on the next rack."""
+    """A stone on a rack, and where the log names it. `again`: the next rack may name the same stone once more."""
 
     stone: Stone
     line: Line
@@ -42,8 +44,8 @@ class Held:
 class Rack:
     """Three stones on one stand, from after question `since` to question `until` (None: still there).
 
-    `stones` are those the log names; `shown` is the line by which its owner came to know them, `revealed` if that tells
-    them at the end of the game.
+    `stones` are those the log names; `shown` is the line that showed them to their owner, `revealed` if that was at the
+    end of the game.
     """
 
     holder: str
@@ -55,9 +57,9 @@ class Rack:
     shown: Line | None = None
     revealed: bool = False
     filled: int = 0  # the line after which it stood there
-    short: bool = False  # the pile had not enough stones to fill it
-    first: int = 0  # how often stones had been mixed in again when it was filled
-    mixed: int | None = None  # by which mixing its stones went back into the pile
+    short: bool = False  # the pile did not have enough stones to fill it
+    first: int = 0  # how many times stones had been mixed in again when it was filled
+    mixed: int | None = None  # the mixing that put its stones back into the pile
     doubtful: bool = False  # two players: nobody said whether this unowned rack was replaced; it may be the one before
 
     @property
@@ -73,7 +75,7 @@ class Rack:
         return code_of(self.kinds) if self.known else None
 
     def is_out(self, moment: int) -> bool:
-        """Its stones are out of the pile between the mixing with this number and the next."""
+        """Whether its stones are out of the pile between the mixing with this number and the next."""
         return self.first <= moment and (self.mixed is None or moment < self.mixed)
 
     def counted_in(self, number: int) -> bool:
@@ -84,7 +86,7 @@ class Rack:
 class Asked:
     """The `number`-th question of the game: who read which card and what the answer was, typed or worked out.
 
-    Nobody knows the answer (None) where it was not typed, nor all stones that its reader saw.
+    It is None where neither it nor all the stones its reader saw are typed.
     """
 
     number: int
@@ -110,7 +112,7 @@ class Declared:
 class Table:
     """All that the log says happened, up to where it ends."""
 
-    __hash__ = object.__hash__  # so that what is worked out of a table can be kept
+    __hash__ = object.__hash__  # by identity, so that what is worked out from a table can be cached
 
     players: tuple[str, ...]
     me: str
@@ -186,7 +188,7 @@ class Table:
 
     @property
     def moments(self) -> range:
-        """From one mixing of the stones to the next, as far as a rack was filled since."""
+        """The stretches between one mixing of the stones and the next in which a rack was filled."""
         return range(1 + max(rack.first for history in self.racks.values() for rack in history))
 
     def count_out(self, moment: int, *without: Rack) -> Counter[Stone]:
@@ -211,6 +213,22 @@ _COUNTS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 def format_stones(stones: Sequence[Stone]) -> str:
     return ", ".join(map(str, stones))
+
+
+def count_again(card: Question, racks: Sequence[Rack]) -> int | None:
+    """What the stones typed say the answer was; None if not all that its reader saw are typed."""
+    return true_answer(card, [rack.kinds for rack in racks]) if all(rack.known for rack in racks) else None
+
+
+def say_false_outcome(rack: Rack, me: str) -> str:
+    """A declaration called right that was wrong, or the other way round; empty if it agrees with the stones."""
+    claim = rack.declared
+    if claim is None or rack.code is None or (rack.code == claim.code) == claim.right:
+        return ""
+    outcome = "wrong" if claim.right else "right"
+    return (
+        f"{whose(rack.holder, me)} stones were {format_stones(rack.kinds)}, so {format_code(claim.code)} was {outcome}"
+    )
 
 
 class RackHistory:
@@ -246,7 +264,7 @@ class RackHistory:
     def learn(
         self, rack: Rack, stones: Sequence[Named], line: Line, to_owner: bool = False, revealed: bool = False
     ) -> list[Fault]:
-        """The log says that these stones are or were on the rack; with `to_owner` its owner came to know them."""
+        """The log says that these stones are or were on the rack; with `to_owner` their owner knows them now."""
         known = Counter(rack.kinds)
         if sum((known | Counter(named.stone for named in stones)).values()) > RACK:
             return [self._other(rack, stones)]
@@ -297,17 +315,18 @@ class RackHistory:
 
     # Racks that come and go.
 
-    def close(self, holder: str, after: int, declared: Declared | None = None) -> Rack:
-        """After this question the rack counts no more."""
-        return self._put(replace(self.current(holder), until=after, declared=declared))
+    def close(self, claim: Declared) -> Rack:
+        """The rack declared no longer counts."""
+        return self._put(replace(self.current(claim.player), until=claim.after, declared=claim))
 
-    def renew(self, holder: str, after: int, line: int, declared: Declared | None = None) -> None:
-        """After this question three other stones stand there, not seen yet."""
-        rack, short = self.close(holder, after, declared), self.pile < RACK
-        self.racks[holder].append(Rack(holder, rack.order + 1, after, filled=line, short=short, first=self.mixings))
+    def renew(self, holder: str, after: int, line: int, doubtful: bool = False) -> None:
+        """After this question three other stones stand there, not seen yet; if doubtful, perhaps the same three."""
+        rack, short = self._put(replace(self.current(holder), until=after)), self.pile < RACK
+        new = Rack(holder, rack.order + 1, after, filled=line, short=short, first=self.mixings, doubtful=doubtful)
+        self.racks[holder].append(new)
 
     def mix(self, filled: int) -> None:
-        """The stones laid aside go back into the pile; racks filled by the declaration in that line draw from it, and
+        """The stones laid aside go back into the pile. Racks filled by the declaration in that line draw from it, as do
         those that could not be filled before.
         """
         self.mixings += 1
@@ -333,16 +352,8 @@ class RackHistory:
 
     # Two players: one of the two unowned racks is replaced, and only its stones tell which.
 
-    def renew_either(self, holders: Sequence[str], after: int, line: int) -> None:
-        """After this question one of these racks holds other stones: neither is known until it is said."""
-        short = self.pile < RACK
-        for holder in holders:
-            rack = self.close(holder, after)
-            new = Rack(holder, rack.order + 1, after, filled=line, short=short, first=self.mixings, doubtful=True)
-            self.racks[holder].append(new)
-
     def is_another(self, rack: Rack, stones: Sequence[Stone]) -> bool:
-        """The stones cannot be those that stood there before the doubt, so that this rack was replaced."""
+        """Whether these cannot be the stones from before the doubt, so that this rack was the one replaced."""
         now = Counter(rack.kinds) | Counter(stones)
         return rack.doubtful and sum((now | Counter(self._before(rack).kinds)).values()) > RACK
 
@@ -369,14 +380,14 @@ class RackHistory:
                     return
 
     def _earlier(self, rack: Rack) -> Iterator[Rack]:
-        """The racks that a doubtful one may be the same as, the last first."""
+        """The racks that a doubtful one may be the same as, latest first."""
         while rack.doubtful:
             rack = self._before(rack)
             yield rack
 
 
 def _besides(rack: Rack, other: Rack) -> Iterator[Held]:
-    """What the log names on a rack and not on the other."""
+    """What the log names on one rack but not on the other."""
     left = Counter(other.kinds)
     for held in rack.stones:
         if left[held.stone]:

@@ -18,7 +18,7 @@ from solver.engine.stock import Weighed, weigh_worlds
 from solver.english import all_of
 from solver.games.tricoda.check import list_uncrossed, possible_stones
 from solver.games.tricoda.facts import Answered, list_lines, make_puzzle, word_proof
-from solver.games.tricoda.notation import is_colour, is_short_stone, looks_numeric, read_number, read_stone
+from solver.games.tricoda.notation import colour_follows, is_short_stone, looks_numeric, read_number, read_stone
 from solver.games.tricoda.possible_racks import ALL, CODES, RACK_CODES, RACK_STONES
 from solver.games.tricoda.rules import RACK, Code, Stone, format_code
 from solver.games.tricoda.table import Table
@@ -55,7 +55,7 @@ class Query:
         return frozenset(np.flatnonzero(true).tolist())
 
 
-def parse_claims(words: Sequence[str], table: Table) -> tuple[Query, ...]:  # noqa: ARG001 - the same for all games
+def parse_claims(words: Sequence[str]) -> tuple[Query, ...]:
     """Read the words of a call; raises a Fault that says what to type instead."""
     text = " ".join(re.sub(r"[\s,]+", " ", word) for word in words)
     line = Words(parse_line(0, f"why {text}"), _WHY, Opening())
@@ -71,9 +71,7 @@ def _read(words: Words) -> list[Query]:
     numbers: list[int] = []
     found: list[Query] = []
     while (word := words.peek()) is not None:
-        then = words.peek(1)
-        stone_ahead = then is not None and is_colour(then) and not _number_after(words)
-        if is_short_stone(word) or not looks_numeric(word) or stone_ahead:
+        if is_short_stone(word) or not looks_numeric(word) or colour_follows(words):
             found.append(Query(read_stone(words).stone))
         elif len(word.text) == RACK and word.text.isdecimal():
             found.append(_code(tuple(sorted(map(int, words.take("a code").text)))))
@@ -82,11 +80,6 @@ def _read(words: Words) -> list[Query]:
     if len(numbers) == RACK:
         return [*found, _code(tuple(sorted(numbers)))]
     return [*found, *map(Query, numbers)]
-
-
-def _number_after(words: Words) -> bool:
-    after = words.peek(2)
-    return after is not None and looks_numeric(after)
 
 
 def _code(code: Code) -> Query:
@@ -100,10 +93,10 @@ def _code(code: Code) -> Query:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is true of a question and why.
+    """The answer to a question, and why.
 
-    A proof comes with its sentences; what is only possible with how many of all `hands` have it, how likely that is,
-    and one `example`.
+    A proof comes with its sentences; something merely possible with how many of the `hands` have it, how likely it is,
+    and an `example`.
     """
 
     question: Query
@@ -132,11 +125,11 @@ class Answer:
 
 def explain(table: Table, seat: str, words: Sequence[str]) -> tuple[Answer, ...]:
     """Read what is asked and answer it; raises a Fault that says what to type instead."""
-    return answer(table, seat, parse_claims(words, table))
+    return answer(table, seat, parse_claims(words))
 
 
 def answer(table: Table, seat: str, questions: Sequence[Query]) -> tuple[Answer, ...]:
-    """Answers in the order asked; empty if no rack fits the log, so that there is nothing to explain but that."""
+    """Answers in the order asked; empty if no rack fits the log, since then only that needs explaining."""
     puzzle = make_puzzle(table, seat)
     weighed = weigh_worlds(puzzle)
     return tuple(_answer(table, seat, question, puzzle, weighed) for question in questions) if weighed.total else ()
@@ -164,7 +157,7 @@ def _answer(table: Table, seat: str, question: Query, puzzle: Puzzle, weighed: W
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """How many stones are left to find; of the easiest where to look, and as far as asked the stone and its proof.
+    """How many stones are left to find; where to look for the easiest and, if asked for, the stone and its proof.
 
     `lines` are the answers to look at, none if the stones in sight suffice.
     """

@@ -73,7 +73,7 @@ def recount(review: Review, log: Log) -> Chronicle:
 
 
 def compare(review: Review) -> tuple[Part, ...]:
-    """What is the same for all who sat at a table, by the review of one of them; nobody is called you."""
+    """What is the same for all who sat at a table, from the review of one of them; nobody is called you."""
     alike = replace(review, table=replace(review.table, me=NOBODY), seat=NOBODY)
     return tuple(_shared_parts(alike))
 
@@ -114,7 +114,7 @@ def _podium(table: Table) -> Iterator[Standing]:
 
 
 def _racks(review: Review, player: str) -> Iterator[Row]:
-    """What stood on the stand whose stones its player never saw."""
+    """The player's own racks, whose stones that player could not see."""
     for course in (course for course in review.courses if course.rack.holder == player):
         yield Row(opening_rack(course, review.table), draw_rack(course.rack), _fate(course))
 

@@ -1,7 +1,7 @@
 """What a player could know of each rack, question by question: codes left, how likely the best was, when to declare.
 
-The racks of all players count as far as the log tells them by now; what a player could know is what that player saw and
-heard up to then, right or false.
+Everybody's racks are used as far as the log has them by now; what a player could know is what that player had seen and
+heard by then, true or false.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from solver.proof.smallest import Claim, Proof, prove
 class Known:
     """The codes that were possible for a rack's owner, likeliest first.
 
-    With `doubted` none fits all that was heard, so that false answers are left out; none is left if that does not help.
+    If `doubted`, none fitted everything heard, so false answers are left out; if that does not help, none is left.
     """
 
     guesses: tuple[Guess, ...]
@@ -43,7 +43,7 @@ class Known:
 
     @property
     def only(self) -> Code | None:
-        """The code that was left alone."""
+        """The code, if only one was left."""
         return self.guesses[0].code if len(self.guesses) == 1 else None
 
     @property
@@ -59,7 +59,7 @@ class Known:
 class Outlook:
     """Whether it was time to declare the likeliest code, and what waiting for the next question was worth, in points.
 
-    Below an even chance one waits at least until it is even: so does the advice.
+    Below an even chance one waits at least until it is even, as the advice does.
     """
 
     declare: bool
@@ -74,9 +74,9 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """What a player could know before and after a question; `hoped` is the best code's chance one could expect then.
+    """What a player could know before and after a question; `hoped` is the best code's chance to be expected then.
 
-    Nothing is hoped where the log does not tell what the reader saw, or where the player was the reader.
+    It is None where the log lacks what the reader saw, or where the player was the reader.
     """
 
     asked: Asked
@@ -116,7 +116,7 @@ class Course:
 
     @property
     def known_after(self) -> Asked | None:
-        """The question after which only the true code was left; where nobody told it, the one left at the end."""
+        """The question after which only the true code was left; where the log lacks it, the one left at the end."""
         true = self.code or (self.points[-1].known.only if self.points else None)
         return self._first(lambda point: point.known.only is not None and point.known.only == true)
 
@@ -132,12 +132,12 @@ class Course:
 
     @property
     def lost_after(self) -> Asked | None:
-        """The question after which no code fits, with known false answers left out, too."""
+        """The question after which no code fits, even with known false answers left out."""
         return self._first(lambda point: not point.known.guesses)
 
     @property
     def most_telling(self) -> Point | None:
-        """The question that ruled out the largest share of the codes; the earlier of equals, none if nothing did."""
+        """The question that ruled out the largest share of the codes; among equals the earlier, None if nothing did."""
         told = max(self.points, key=lambda point: round(point.factor, 9), default=None)
         return told if told and told.factor > 1 else None
 
@@ -148,7 +148,7 @@ class Course:
 class Memory:
     """What one player could know of each rack at any time. `false` are the questions that were answered falsely.
 
-    What stones leave is weighed once for all answers that come before the next rack is filled.
+    What the stones leave is weighed once for all answers up to the next rack that is filled.
     """
 
     def __init__(self, table: Table, player: str, false: frozenset[int]) -> None:
@@ -206,7 +206,7 @@ class Memory:
         return coming.chance if coming.typed and coming.reader == asked.reader else None
 
     def _prove_before(self, rack: Rack, line: int, true: frozenset[int]) -> Proof | None:
-        """Why only these racks could stand there before that line; None if others could, too."""
+        """Why only these racks could stand there before that line; None if others could too."""
         puzzle = self._puzzle(rack, line)
         return prove(puzzle, Claim(puzzle.hand[0], true))
 
@@ -232,7 +232,7 @@ class Memory:
         return Racks(ways * left, weighed)
 
     def _weigh_before(self, order: int, filled: int, doubting: bool) -> Racks:
-        """What all but the answers about a rack leaves of it, when that many racks were filled."""
+        """What everything but the answers about a rack leaves of it, once that many racks were filled."""
         told = self.true if doubting else self.heard
         heard = [fact for earlier in range(1, order) for fact in told[earlier]]
         rack, last = self.table.racks[self.player][order - 1], self.filled[filled - 1]
@@ -256,7 +256,7 @@ def answered(fact: Fact) -> Answered:
 class Deduction:
     """A number that is out, one that is certain, or the whole code, known for the first time after a question.
 
-    `true` are the racks of which it holds. Only a page and programs want the proof, so it comes late.
+    `true` are the racks of which it holds. The proof is found on demand: only pages and programs ask.
     """
 
     course: Course
@@ -309,7 +309,7 @@ class Deduction:
 
 
 def deduce(course: Course, memory: Memory) -> Iterator[Deduction]:
-    """All that its owner could newly know of a rack, question by question."""
+    """Everything new that its owner could know of a rack, question by question."""
     for point in course.points:
         for about, certain, true in _news(point.before, point.known):
             yield Deduction(course, point, about, certain, true, memory)
@@ -317,7 +317,7 @@ def deduce(course: Course, memory: Memory) -> Iterator[Deduction]:
 
 def _news(before: Known, after: Known) -> Iterator[tuple[int | Code, bool, frozenset[int]]]:
     """What is new, and the racks that fit it; a whole code says all there is to say."""
-    if before.doubted != after.doubted or not after.guesses:  # all that is new is that something was false
+    if before.doubted != after.doubted or not after.guesses:  # the only news is that something was false
         return
     if after.only is not None and before.only is None:
         yield after.only, True, racks_with_code(after.only)

@@ -1,12 +1,12 @@
 """After the game: every answer counted again, when each code could first be known, declarations judged by their chance.
 
-The racks of all players count as far as the log tells them by now; what a player could know is what that player saw and
-heard up to then, right or false.
+Everybody's racks are used as far as the log has them by now; what a player could know is what that player had seen and
+heard by then, true or false.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log2
 
@@ -65,10 +65,6 @@ class Judged:
         return "another code was likelier" if self.chance < self.best.chance else "the likeliest code"
 
 
-def judge_declarations(table: Table, courses: tuple[Course, ...], memories: Mapping[str, Memory]) -> tuple[Judged, ...]:
-    return tuple(_judge(claim, courses, memories[claim.player]) for claim in table.declared)
-
-
 def _judge(claim: Declared, courses: tuple[Course, ...], memory: Memory) -> Judged:
     course = next(course for course in courses if course.rack.declared is claim)
     line = claim.line.number
@@ -79,7 +75,7 @@ def _judge(claim: Declared, courses: tuple[Course, ...], memory: Memory) -> Judg
 class Cost:
     """Points that a player gave up with one rack: declared too early or too late, another code, or never.
 
-    `after` is the question after which it happened; `ripe` the first moment to declare, with the code that was best.
+    `after` is the question after which it happened.
     """
 
     kind: str
@@ -96,7 +92,7 @@ class Cost:
 
 
 def list_costs(courses: Iterable[Course], judged: Iterable[Judged]) -> tuple[Cost, ...]:
-    """All costs, dearest first; the earlier of equals."""
+    """All costs, highest first; among equals the earlier."""
     declared = {id(one.course): one for one in judged}
     costs = [cost for course in courses for cost in _weigh(course, declared.get(id(course)))]
     return tuple(sorted(costs, key=lambda cost: (-round(cost.points, 9), cost.line.number)))
@@ -126,10 +122,6 @@ class Luck:
     questions: float
     declarations: float
 
-    @property
-    def total(self) -> float:
-        return self.questions + self.declarations
-
     def data(self) -> dict[str, object]:
         return {"questions": round(self.questions, 4), "declarations": round(self.declarations, 4)}
 
@@ -138,13 +130,12 @@ class Luck:
 class Review:
     """What `review` tells."""
 
-    game: str
     table: Table
     seat: str
     recounts: tuple[Recount, ...]
     courses: tuple[Course, ...]
     judged: tuple[Judged, ...]
-    costs: tuple[Cost, ...]  # of all players, dearest first
+    costs: tuple[Cost, ...]  # of all players, highest first
     luck: tuple[Luck, ...]
     deductions: tuple[Deduction, ...]  # of the seat
     clashes: tuple[Clash, ...]
@@ -164,19 +155,19 @@ class Review:
             yield from ((course, point) for point in course.points if point.asked is asked)
 
     def bits(self, asked: Asked) -> float:
-        """How much a question told the table: doublings of the codes ruled out, summed over all who heard it."""
+        """How much a question told the table: how often it halved the codes left, summed over all who heard it."""
         return sum(log2(point.factor) for _, point in self.points_of(asked))
 
     @property
     def most_telling(self) -> Asked | None:
-        """The question that told the table most; the earlier of equals."""
+        """The question that told the table most; among equals the earlier."""
         told = max(self.table.asked, key=lambda asked: round(self.bits(asked), 9), default=None)
         return told if told and self.bits(told) > 0 else None
 
     def data(self) -> dict[str, object]:
         told = self.most_telling
         return {
-            "game": self.game,
+            "game": "tricoda",
             "seat": self.seat,
             "consistent": self.consistent,
             "scores": self.table.points,
@@ -254,13 +245,7 @@ def review_logs(tables: Sequence[Table], seat: str) -> Review | Reviews:
     """The review of one log from a seat, or of several from their owners'."""
     if len(tables) == 1:
         return make_review(tables[0], seat)
-    return review(tuple(tables))
-
-
-def review(tables: tuple[Table, ...]) -> Review | Reviews:
-    """The review of one log, or of several."""
-    games = tuple(make_review(table, table.me) for table in tables)
-    return games[0] if len(games) == 1 else Reviews(games)
+    return Reviews(tuple(make_review(table, table.me) for table in tables))
 
 
 def make_review(table: Table, seat: str) -> Review:
@@ -268,10 +253,10 @@ def make_review(table: Table, seat: str) -> Review:
     false = frozenset(recount.asked.number for recount in recounts if recount.false)
     memories = {player: Memory(table, player, false) for player in table.players}
     courses = tuple(memories[player].follow(rack) for player in table.players for rack in table.racks[player])
-    judged, clashes = judge_declarations(table, courses, memories), tuple(find_clashes(table, seat))
+    judged = tuple(_judge(claim, courses, memories[claim.player]) for claim in table.declared)
+    clashes = tuple(find_clashes(table, seat))
     own = [course for course in courses if course.rack.holder == seat]
     return Review(
-        game="tricoda",
         table=table,
         seat=seat,
         recounts=recounts,
