@@ -4,8 +4,8 @@ Results go to standard output, what goes wrong to standard error. A sentence may
 words it in its own voice: a shell as a whole command, a session as the words that are typed there.
 
 Colours can be read on a black screen and on a white one: at least 4.5:1 (WCAG AA), which a test computes. They are
-numbers of the 256-colour palette, which terminals keep as it is; the sixteen named ones are anybody's taste. A card's
-colour is a badge with a ground of its own. Nothing is told by colour alone: NO_COLOR loses no word and no mark.
+numbers of the 256-colour palette, which terminals leave alone; the sixteen named ones depend on the theme. A card's
+colour is a badge with a background of its own. Nothing is told by colour alone: NO_COLOR loses no word and no mark.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def show_notes(console: Console, notes: Iterable[Saying]) -> None:
 
 
 def badge(colour: str, text: str = "") -> Text:
-    """The colour's name, or a text about it, on a ground of that colour; blanks around it have none."""
+    """The colour's name, or a text about it, on a background of that colour; blanks around it have none."""
     return Text().append(text or colour, style=BADGES[colour])
 
 
@@ -139,7 +139,7 @@ def badge(colour: str, text: str = "") -> Text:
 
 
 def plain_table(head: bool = True) -> Table:
-    """A table without lines, and without blanks other than those that its columns leave."""
+    """A table without rules, and with no blanks but those that its columns leave."""
     from rich.table import Table  # only for what has columns
 
     return Table(box=None, show_header=head, show_edge=False, pad_edge=False, padding=0, header_style="bold")
@@ -152,7 +152,7 @@ def add_texts(table: Table, *columns: tuple[str, int]) -> None:
 
 
 def add_figures(table: Table, *columns: tuple[str, int]) -> None:
-    """Columns of figures, their last digits below each other: name and width."""
+    """Columns of figures, aligned right: name and width."""
     for name, width in columns:
         table.add_column(name, width=width, justify="right", no_wrap=True)
 

@@ -1,4 +1,4 @@
-"""Pages for a browser, from one set of templates: the story of a game as one whole file, and the phones.
+"""Pages for a browser, from one set of templates: the story of a game as one self-contained file, and the phones.
 
 Whatever a template is given is escaped, and signs that no log should have are shown as dots. In a story whatever says
 `line 12` leads to that line of the log, which is at its end.
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from cli.views.console import clean
 
-if TYPE_CHECKING:  # every command knows a page when it sees one, but few make one
+if TYPE_CHECKING:  # every command can recognise a page, but few make one
     from jinja2 import Environment
     from markupsafe import Markup
 
@@ -29,14 +29,14 @@ PAGE_BEGIN = """<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="generator" content="deduce">"""
-UNBROKEN = "\u2011"  # a hyphen at which no row ends: 8-10 stays together
+UNBROKEN = "\u2011"  # a non-breaking hyphen: 8-10 stays together
 _RANGE = re.compile(r"(?<=\d)-(?=\d)")
 _CODE = re.compile(r"`([^`]+)`")
 _MENTION = re.compile(r"(?:\b[Ll]og (\d+), )?\b(?P<where>[Ll]ine \d+|[Ll]ines \d+(?:(?:, | and | or | to )\d+)*)")
 
 
 def make_page(story: Chronicle) -> str:
-    """The whole story as one file that needs nothing else."""
+    """The whole story as one file that depends on no other."""
     from markupsafe import Markup, escape
 
     known = {(place, line.number) for place, (_, lines) in enumerate(story.logs, 1) for line in lines}
@@ -139,7 +139,7 @@ class Graph:
 
     @property
     def ticks(self) -> Iterator[tuple[float, str]]:
-        """So few that they do not touch."""
+        """Few enough not to touch."""
         every = 1 + (len(self.plot.ticks) - 1) // 16
         return ((self._x(place), tick) for place, tick in enumerate(self.plot.ticks) if place % every == 0)
 

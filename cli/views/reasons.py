@@ -12,7 +12,7 @@ from solver.english import Ask, Saying, all_of, remark, whose
 from solver.log import Kind, Line
 from solver.proof.conflicts import Check, Conflict, Pad, Repair, Sentence
 
-MOST_CHOICES = 3  # repairs to choose from at a contradiction
+MOST_CHOICES = 3  # repairs offered at a contradiction
 MORE, FULL = (Ask("hint", options=((level, ""),), again=True) for level in ("more", "full"))
 
 
@@ -60,7 +60,7 @@ def show_check(console: Console, verdict: Check, things: str, mark: str, whole: 
 
 
 def _owned(conflict: Conflict, me: str, things: str) -> str:
-    """Whose cards, or those on the table if it is about nobody's."""
+    """Whose cards, or those on the table if no player is named."""
     return f"{clean(whose(conflict.player, me))} {things}" if conflict.player else f"the {things} typed"
 
 

@@ -52,7 +52,7 @@ def show_story(console: Console, story: Chronicle) -> None:
 
 
 def show_lessons(console: Console, story: Chronicle) -> None:
-    """Where it turned, and what to learn, dearest first."""
+    """Where it turned, and what to learn, costliest first."""
     if story.turning:
         next_time = f" {word(console, story.turning.next_time)}" if story.turning.next_time else ""
         say(console, f"The turning point. {word(console, story.turning.saying)}{next_time}")

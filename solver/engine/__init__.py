@@ -1,6 +1,6 @@
 """Two engines on the same facts: `worlds` counts, `cpsat` searches and proves; they must agree.
 
-Searches under way can be stopped by a front end: they run outside Python, where no Ctrl-C arrives.
+A front end can stop a search under way: it runs outside Python, where Ctrl-C does not arrive.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def stoppable(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def stop_searches() -> None:
-    """End what is being searched for now; call it from another thread than the one that is waiting."""
+    """End the searches under way; call it from a thread other than the one that is waiting."""
     for stop in tuple(_under_way):
         stop()
 

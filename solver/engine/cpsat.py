@@ -43,7 +43,7 @@ def _make_solver() -> cp_model.CpSolver:
 def _search(
     solver: cp_model.CpSolver, model: cp_model.CpModel, collector: cp_model.CpSolverSolutionCallback | None = None
 ) -> bool:
-    """Whether there is a solution, found or proved that there is none: a search cut short answers nothing."""
+    """Whether there is a solution, found or proved not to exist: a search cut short answers nothing."""
     with stoppable(solver.stop_search):
         status = solver.solve(model, collector)
     if status == cp_model.UNKNOWN or (collector and status == cp_model.FEASIBLE):
@@ -89,7 +89,7 @@ class _Model:
         self.model.add_linear_expression_in_domain(total, cp_model.Domain.from_values(sorted(limit.sums)))
 
     def hint(self, numbers: Mapping[Hidden, int | None]) -> None:
-        """Where to look first: a new number of every card at once saves most of the solves."""
+        """Where to look first: a new number for every card at once saves most of the solves."""
         self.model.clear_hints()  # type: ignore[no-untyped-call]
         for card, number in numbers.items():
             if number is not None:
@@ -126,7 +126,7 @@ def possible_numbers(puzzle: Puzzle) -> dict[Hidden, frozenset[int]]:
 
 
 def _open_numbers(puzzle: Puzzle) -> dict[Hidden, set[int]]:
-    """What facts about single cards leave: where it is worth looking for a witness first."""
+    """What facts about single cards leave: the first places to look for a witness."""
     left = {card: set(card.values) for card in puzzle.hand}
     for limit in (limit for fact in puzzle.facts for limit in fact.limits):
         if isinstance(limit, OneOf) and limit.card in left:
@@ -148,7 +148,7 @@ def find_world(puzzle: Puzzle, facts: Sequence[Fact]) -> dict[Hidden, int] | Non
 
 
 class _StockModel:
-    """Per card that the facts speak of, one literal for each number they leave; per moment and part a sum."""
+    """For each card in the facts a literal per number they leave; for each moment and part a sum."""
 
     def __init__(self, puzzle: Puzzle, facts: Iterable[Fact]) -> None:
         self.model, self.solver = _Unaliased(), _make_solver()
@@ -177,7 +177,7 @@ class _StockModel:
                 self.model.add(cp_model.LinearExpr.weighted_sum(literals, counts) <= most)
 
     def solve(self) -> dict[Hidden, int] | None:
-        """A world that fits, the cards left out missing from it; None if there is none."""
+        """A world that fits, without the cards left out; None if there is none."""
         if not _search(self.solver, self.model):
             return None
         value = self.solver.boolean_value
@@ -205,7 +205,7 @@ class _Collector(cp_model.CpSolverSolutionCallback):
 
 
 def list_numbers(puzzle: Puzzle) -> frozenset[int]:
-    """What the hand's only card can be: all worlds are walked through, by one worker, since more can lose worlds."""
+    """What the hand's only card can be: all worlds are enumerated, by one worker, since more can lose worlds."""
     (card,) = puzzle.hand
     model = _StockModel(puzzle, puzzle.facts)
     model.solver.parameters.enumerate_all_solutions = True
@@ -236,7 +236,7 @@ class Goal(NamedTuple):
 
 
 class Cover(NamedTuple):
-    """The numbers named per card, the weight won, what nobody can exceed, and whether that is proved to be the same."""
+    """The numbers named for each card, the weight won, a bound on it, and whether the two are proved equal."""
 
     numbers: tuple[tuple[int, ...], ...]
     weight: int
@@ -301,7 +301,7 @@ class _CoverModel:
         solver.parameters.max_time_in_seconds = seconds
         with stoppable(solver.stop_search):
             status = solver.solve(self.model)
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):  # not even the hint in time, and then no bound is known
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):  # no time even for the hint, so no bound is known
             return Cover(tuple(self.hint), 0, self.most, False)
         numbers = tuple(
             tuple(sorted(number for (number, _), var in named.items() if solver.boolean_value(var)))

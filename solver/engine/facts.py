@@ -21,7 +21,7 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A card nobody told me: what people call it, since which round it is held, and the numbers it could ever have."""
+    """A card hidden from me: what people call it, the round it was taken up in, and the numbers it could ever have."""
 
     name: str
     since: int
@@ -61,7 +61,7 @@ class SumIn(NamedTuple):
 
 
 class Stock(NamedTuple):
-    """Cards made of parts that are out of the box at the same time: of each part they share what the box has."""
+    """Cards made of parts that are out of the box at the same time: they share what the box has of each part."""
 
     cards: tuple[Hidden, ...]
     most: tuple[int, ...]
@@ -78,7 +78,7 @@ Limit = OneOf | SumIn
 class Fact:
     """Something a line of the log tells about hidden cards. `told` is the game's own record of it, for wording.
 
-    `cost` is how much of a proof it is: what lies on the table is cheap, arithmetic is dear.
+    `cost` is how much of a proof it is: what lies on the table is cheap, arithmetic is expensive.
     """
 
     line: Line
@@ -92,7 +92,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """All hidden cards of a seat, those still in the hand among them, and every fact about them.
+    """All hidden cards of a seat, including those still in the hand, and every fact about them.
 
     Where cards are made of parts, `stocks` are the moments of the game, one after the other: a rule of the game, which
     needs no line. A card that no fact speaks of may be anything, and takes nothing from the others.

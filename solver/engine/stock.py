@@ -21,8 +21,8 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _AT_ONCE = 2_000  # sums of parts in one table
-_LIGHT = 2.0**40  # heavier weights are made lighter, by a power of two, so that whole numbers stay exact
-_LARGEST = 8  # pieces of a part, and more than a card has of one
+_LIGHT = 2.0**40  # heavier weights are scaled down by a power of two, so that whole numbers stay exact
+_LARGEST = 8  # no part has this many pieces, and no card takes as many
 _FALLING: Floats = np.array(  # [n, k]: in how many orders k pieces are taken from n
     [[factorial(n) / factorial(n - k) if k <= n else 0 for k in range(_LARGEST)] for n in range(_LARGEST)]
 )
@@ -40,7 +40,7 @@ def _rows_of(card: Hidden, numbers: Sequence[int]) -> Ints:
 
 
 def open_numbers(puzzle: Puzzle) -> dict[Hidden, tuple[int, ...]]:
-    """What facts about single cards leave of each, where a fact or the hand speaks of it."""
+    """What facts about single cards leave of each card that is in a fact or in the hand."""
     left = {card: frozenset(card.values) for card in puzzle.hand}
     for limit in (limit for fact in puzzle.facts for limit in fact.limits):
         if isinstance(limit, OneOf):
@@ -50,9 +50,9 @@ def open_numbers(puzzle: Puzzle) -> dict[Hidden, tuple[int, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """How much the worlds weigh in which the hand's card has each number, and in how many ways pieces make it.
+    """For each number of the hand's card the weight of its worlds, and in how many ways pieces make it.
 
-    The two differ where another card is not known, or where pieces came back: it leaves some numbers more worlds.
+    The two differ where another card is not known or pieces came back, which leaves some numbers more worlds.
     """
 
     weights: dict[int, float]
@@ -70,19 +70,19 @@ def weigh_worlds(puzzle: Puzzle) -> Weighed:
     weights = _weigh(puzzle, open_numbers(puzzle), hand)
     shown = _shown_numbers(puzzle)
     if hand in shown:
-        return Weighed(weights, dict.fromkeys(weights, 1))  # it lies open, so it is not made of what is left
+        return Weighed(weights, dict.fromkeys(weights, 1))  # it is in sight, so it is not made of what is left
     free = _free_pieces(puzzle, shown, hand)
     return Weighed(weights, {number: prod(map(comb, free, hand.parts.rows[number])) for number in weights})
 
 
 def _shown_numbers(puzzle: Puzzle) -> dict[Hidden, tuple[int, ...]]:
-    """The cards that lie open: one fact says all of them."""
+    """The cards in sight: a single fact settles each."""
     limits = [limit for fact in puzzle.facts for limit in fact.limits if isinstance(limit, OneOf)]
     return {limit.card: tuple(limit.numbers) for limit in limits if len(limit.numbers) == 1}
 
 
 def _free_pieces(puzzle: Puzzle, shown: dict[Hidden, tuple[int, ...]], hand: Hidden) -> list[int]:
-    """Of each part the pieces that can be on the card: those not in sight, at the moment when most are."""
+    """How many pieces of each part can be on the card: those out of sight when most were in sight."""
     stocks = [stock for stock in puzzle.stocks if hand in stock.cards]
     free = [np.array(stock.most) - _known(stock, stock.cards, shown) for stock in stocks]
     return [int(least) for least in np.maximum(0, np.min(free, axis=0))]
@@ -95,7 +95,7 @@ def _known(stock: Stock, cards: Iterable[Hidden], left: dict[Hidden, tuple[int, 
 
 
 def _weigh(puzzle: Puzzle, left: dict[Hidden, tuple[int, ...]], hand: Hidden) -> dict[int, float]:
-    """From moment to moment. `carried` is the card that is not known and stays out, with the weight of its numbers."""
+    """From moment to moment. `carried` is the unknown card that stays out, with the weights of its numbers."""
     if not all(left.values()):
         return {}
     carried: Hidden | None = None
@@ -172,10 +172,10 @@ class _Moment:
 
 
 def _pack(rows: Ints) -> Ints:
-    """Each row in one number, four bits to a part. The fourth goes out if more is taken than there is."""
+    """Each row in one number, four bits to a part. The fourth is cleared if more is taken than there is."""
     return np.asarray((rows << 4 * np.arange(rows.shape[1])).sum(axis=1))
 
 
 def _orders(rows: Ints) -> Floats:
-    """In how many orders the pieces of each row can be laid out, equal ones not told apart."""
+    """In how many orders the pieces of each row can be laid out if equal ones look alike."""
     return np.asarray(_FACTORIAL[rows.sum(axis=1)] / _FACTORIAL[rows].prod(axis=1))

@@ -35,7 +35,7 @@ class Worlds:
         return {value: int(total) for value, total in zip(self.values[axis], totals, strict=True) if total}
 
     def counts_of_sum(self, terms: tuple[tuple[Hidden, int], ...]) -> dict[int, int]:
-        """In how many worlds these cards, counted as `terms` says, have each sum; sums of no world are left out."""
+        """In how many worlds these cards, counted as `terms` says, have each sum; only sums that occur."""
         summed = [self.cards.index(card) for card, _ in terms]
         others = tuple(axis for axis in range(len(self.cards)) if axis not in summed)
         ways = self.alive.sum(axis=others, keepdims=True)
@@ -77,13 +77,13 @@ def sum_table(worlds: Worlds, terms: tuple[tuple[Hidden, int], ...]) -> NDArray[
     return total
 
 
-FEW = 50  # numbers of a card that CP-SAT looks for a witness of one by one
-MOST_WALKED = 40  # each world walked through takes CP-SAT half a millisecond
+FEW = 50  # up to this many numbers of a card, CP-SAT looks for a witness of each
+MOST_WALKED = 40  # enumerating takes CP-SAT half a millisecond per world
 
 
 def solve(puzzle: Puzzle) -> Worlds:
     """Count all worlds, after both engines have agreed on what is possible."""
-    from solver.engine.cpsat import possible_numbers  # ortools is slow to load and errors need none of it
+    from solver.engine.cpsat import possible_numbers  # ortools is slow to load, and errors do not need it
 
     worlds = count_worlds(puzzle)
     if len(puzzle.cards) == 1 and len(puzzle.cards[0].values) > FEW:
@@ -103,7 +103,7 @@ def weigh(puzzle: Puzzle) -> Weighed:
 
 
 def _compare_alone(puzzle: Puzzle, counted: frozenset[int]) -> None:
-    """A hand of one card with many numbers: few worlds CP-SAT walks through, of many it proves that none is missing."""
+    """A hand of one card with many numbers: CP-SAT enumerates few worlds; of many it proves that none is missing."""
     from solver.engine.cpsat import find_other, find_world, list_numbers
 
     (card,) = puzzle.hand

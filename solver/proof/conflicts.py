@@ -17,7 +17,7 @@ class Sentence(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Lines that cannot all be true of a player's cards, or of what all see if no player is named, and why."""
+    """Lines that cannot all be true of a player's cards, or of what everybody sees if no player is named, and why."""
 
     player: str
     because: tuple[Fact, ...]
@@ -43,7 +43,7 @@ class Repair(NamedTuple):
 class JudgedCross(NamedTuple):
     """A mark crossed out, judged by what could be known just then; `claim` is what the cross says of it.
 
-    `late` is whether it was not justified then but is now; None where that is not told, since it would give it away.
+    `late` is whether it was not justified then but is now; None where saying so would give it away.
     """
 
     line: Line
@@ -58,9 +58,9 @@ class JudgedCross(NamedTuple):
 
 
 class Pad(NamedTuple):
-    """The crosses judged, how many more could be made, and, where a pad has columns, those crossed out whole.
+    """The crosses judged, how many more could be made, and, where a pad has columns, those fully crossed out.
 
-    Without any of these it is nobody's: another seat looks, or the log contradicts itself.
+    It is empty if another seat is looking or the log contradicts itself.
     """
 
     crosses: tuple[JudgedCross, ...] = ()

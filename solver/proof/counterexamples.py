@@ -37,7 +37,7 @@ class _Choice:
         self.weight = {1 << bit: weight for bit, weight in enumerate(weights)}
         self.least: int = sum(weights) + 1
         self.found = 0
-        self.cheapest: dict[int, int] = {}  # per mask the weight of its lightest bit
+        self.cheapest: dict[int, int] = {}  # for each mask the weight of its lightest bit
 
     def best(self, masks: list[int]) -> int:
         self.search(masks, 0, 0, 0)
@@ -57,7 +57,7 @@ class _Choice:
             banned |= bit
 
     def bound(self, masks: list[int], banned: int) -> int:
-        """What masks without a common bit must cost at least."""
+        """A lower bound on the cost: the sum over masks that share no bit."""
         total, used = 0, 0
         for mask in masks:
             if mask & used:
@@ -131,7 +131,7 @@ class Denials:
             self.masks = self.masks[(self.masks & np.uint64(mask_)) != mask_]
         return found or self._search(chosen)
 
-    # The table: cards that one fact settles stand at that number, all others range over everything.
+    # The table: cards that one fact settles keep that number, all others range over everything.
 
     def _table(self, facts: int) -> NDArray[np.uint64]:
         counted = {card for entry in self.sums for card, _ in entry.limit.terms} | {self.claimed}
@@ -162,12 +162,12 @@ class Denials:
         return list(kills)
 
     def _settled(self, card: Hidden) -> bool:
-        """One fact leaves a single number: it kills all others."""
+        """Whether one fact leaves a single number, ruling out all others."""
         kills = list(self.kills[card].values())
         facts = split_bits(kills[0] | kills[-1])
         return any(sum(bool(kill & bit) for kill in kills) == len(kills) - 1 for bit in facts)
 
-    # The search: for worlds outside the table, in which a card laid off is taken for another one.
+    # The search: for worlds outside the table, in which a card laid off was a different one.
 
     def _search(self, chosen: int) -> list[int]:
         world = self._world(chosen)
@@ -199,7 +199,7 @@ class Denials:
 
 
 def _violated(entry: _Sum, axes: list[Hidden], values: dict[Hidden, list[int]]) -> NDArray[np.uint64]:
-    """The bit of the sum where it is violated, as small as it can be."""
+    """The bit of the sum where it is violated, in as few axes as possible."""
     sums = np.zeros([1] * len(axes), np.int64)
     for card, times in entry.limit.terms:
         numbers = times * np.array(values[card], np.int64)
@@ -267,7 +267,7 @@ def narrow(domains: Domains, totals: Sequence[Total]) -> bool:
 
 
 def narrowed(domains: Mapping[Hidden, int], total: Total) -> list[tuple[Hidden, int]]:
-    """What one total leaves of its cards, where that is less than before."""
+    """What one total leaves of its cards, for those it narrows."""
     found = []
     for card, times in total.terms:
         rest = 1
@@ -282,7 +282,7 @@ def narrowed(domains: Mapping[Hidden, int], total: Total) -> list[tuple[Hidden, 
 
 @lru_cache(maxsize=1 << 16)
 def add_up(sums: int, numbers: int, times: int) -> int:
-    """All sums that a card counted a number of times makes of these sums."""
+    """All sums that these become with a card counted a number of times."""
     wider = 0
     for number in numbers_of(numbers):
         wider |= sums << times * number

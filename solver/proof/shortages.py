@@ -1,7 +1,7 @@
-"""Counterexamples where cards are made of parts from one stock: which facts a world must violate for want of pieces.
+"""Counterexamples where cards are made of parts from one stock: which facts a world must violate for lack of pieces.
 
 A number of a card can be ruled out by a fact about that card, or because the pieces it needs are elsewhere: on cards
-that lie open, or on others in question. Worlds that violate few facts are found card by card, keeping the best.
+in sight, or on others in question. Worlds that violate few facts are found card by card, keeping the best.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from solver.engine.facts import Fact, Hidden, OneOf, Puzzle
 from solver.engine.stock import open_numbers
 from solver.log import Line
 
-_MOST_MASKS = 8  # at a time
+_MOST_MASKS = 8  # found at a time
 _FEW, _ALL = 48, 256  # numbers of a card that are tried: first the lightest, then all
-_KEPT = 40  # beginnings of worlds that go on, where there are more than two cards
+_KEPT = 40  # partial worlds that are continued, where there are more than two cards
 _NEVER = 1e6  # what it costs to violate a fact that must hold
-LEFT_OUT = -1  # instead of a number
+LEFT_OUT = -1  # in place of a number: the card is not in this world
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -39,9 +39,10 @@ class _Elsewhere:
 
 
 class Shortages:
-    """Worlds in which `cards` are in question, and if it is claimed that the first has one of `numbers` it has none.
+    """Worlds in which `cards` are in question; if the first is claimed to have one of `numbers`, it has none of them.
 
-    All other cards lie open by some fact, or are left out. So may be those in question, against all facts about them.
+    All other cards are put in sight by some fact or left out. Those in question may be left out too, which violates all
+    facts about them.
     """
 
     def __init__(self, puzzle: Puzzle, cards: Sequence[Hidden], numbers: frozenset[int] | None) -> None:
@@ -107,7 +108,7 @@ class Shortages:
             cost, world = self._best_of([places[:most] for places in order], own, prices)
             rest = [costs[places[most]] for costs, places in zip(own, order, strict=True) if len(places) > most]
             if not rest or (world and cost <= min(rest)):
-                break  # a number left out would cost more by itself
+                break  # any number not tried would cost more by itself
         return self._find_any(chosen) if world is None and len(self.cards) > 2 else world
 
     def _best_of(self, places: list[Ints], own: list[Floats], prices: Floats) -> tuple[float, list[int] | None]:
@@ -126,7 +127,7 @@ class Shortages:
         return float(total[before[0], number[0]]), world
 
     def _prices(self, chosen: int) -> Floats:
-        """Per moment, part and amount needed, how many facts must be violated for it."""
+        """For each moment, part and amount needed: how many facts must be violated for it."""
         most = 1 + sum(int(rows.max(initial=0)) for rows in self.rows)
         prices = np.zeros((len(self.stocks), len(self.elsewhere), most))
         amounts = np.arange(most)
@@ -157,7 +158,7 @@ class Shortages:
         return mask
 
     def _short(self, part: int, world: Sequence[int], chosen: int) -> int:
-        """The facts about other cards to be violated for want of a part.
+        """The facts about other cards that must be violated for lack of a part.
 
         What stays away longest is given up first: it helps at every later moment.
         """
@@ -174,7 +175,7 @@ class Shortages:
 
 
 def fits_some_world(puzzle: Puzzle) -> bool:
-    """Whether all facts can be true together; quicker than to weigh all worlds in which they are."""
+    """Whether all facts can be true together; quicker than weighing all worlds in which they are."""
     left = open_numbers(puzzle)
     limits = [limit for fact in puzzle.facts for limit in fact.limits if isinstance(limit, OneOf)]
     shown = {limit.card for limit in limits if len(limit.numbers) == 1}
@@ -185,7 +186,7 @@ def fits_some_world(puzzle: Puzzle) -> bool:
 
 
 def _pay(prices: Floats, needs: Ints, taken: Ints) -> Floats:
-    """For every beginning of a world and every number of the next card, what both need together costs."""
+    """For every partial world and every number of the next card: the cost of what both need together."""
     total = np.zeros((len(needs), len(taken)))
     for moment, part in np.argwhere(prices.any(axis=2)):
         total += prices[moment, part][needs[:, None, moment, part] + taken[None, :, moment, part]]
@@ -193,7 +194,7 @@ def _pay(prices: Floats, needs: Ints, taken: Ints) -> Floats:
 
 
 def _least(total: Floats, kept: int) -> tuple[Ints, Ints]:
-    """Where the total is least, as row and column, the least first; never where a fact that must hold is violated."""
+    """The smallest totals as row and column, smallest first; none where a fact that must hold is violated."""
     flat = total.ravel()
     best = np.argpartition(flat, kept)[:kept] if len(flat) > kept else np.arange(len(flat))
     best = best[flat[best] < _NEVER]

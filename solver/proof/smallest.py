@@ -9,7 +9,7 @@ Liffiton and Marques-Silva, "Smallest MUS Extraction with Minimal Hitting Set Du
 each fact it is the OCUS (optimal constrained unsatisfiable subset) of Gamba, Bogaerts and Guns, "Efficiently Explaining
 CSPs with Unsatisfiable Subset Optimization", IJCAI 2021.
 
-What stands in the way when no world fits, and which cross on a player's pad is proved most easily, follow from it.
+Which lines are to blame when no world fits, and which cross on a player's pad is easiest to prove, follow from it.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ class Proof:
 def prove(puzzle: Puzzle, claim: Claim) -> Proof | None:
     """The smallest proof of `claim`, checked by the other engine, or None if some world denies it.
 
-    Seen cards are cheap reasons and sums are dear ones. Of equally cheap proofs it is the one with the fewest facts,
-    of these the one whose last line is earliest; so there is exactly one.
+    Cards in sight are cheap reasons and sums are expensive. Among equally cheap proofs it is the one with the fewest
+    facts, among those the one whose last line is earliest; so there is exactly one.
     """
     return _checked(puzzle, claim)
 
 
 def settle(puzzle: Puzzle, claim: Claim, possible: Collection[int]) -> Proof | None:
-    """The proof that the claim is true, or that it is not; None if what is possible leaves that open."""
+    """The proof that the claim is true, or that it is false; None if what is possible leaves it open."""
     true = claim.numbers.intersection(possible)
     if not true:
         return prove(puzzle, Claim(claim.card, frozenset(claim.card.values) - claim.numbers))
@@ -96,7 +96,7 @@ def _denial(claim: Claim) -> tuple[Fact, ...]:
 
 
 def _only_needed(puzzle: Puzzle, facts: tuple[Fact, ...], claim: Claim | None) -> Puzzle:
-    """The puzzle with the cards that these facts and the claim speak of."""
+    """The puzzle with only the cards that occur in these facts and the claim."""
     named = {claim.card} if claim else set()
     for fact in facts:
         for limit in fact.limits:
@@ -132,7 +132,7 @@ def _tied(puzzle: Puzzle, card: Hidden) -> set[Hidden]:
 
 
 def _with_limits(puzzle: Puzzle, limits: list[tuple[Limit, ...]], claim: Claim | None) -> Puzzle:
-    """The puzzle with only these limits of its facts, and the cards that they and the claim speak of."""
+    """The puzzle with only these limits of its facts, and only the cards that occur in them and the claim."""
     facts = [replace(fact, limits=own) for fact, own in zip(puzzle.facts, limits, strict=True) if own]
     named = {card for own in limits for limit in own for card in limit.cards}
     named |= {claim.card} if claim else set()
@@ -140,7 +140,7 @@ def _with_limits(puzzle: Puzzle, limits: list[tuple[Limit, ...]], claim: Claim |
 
 
 def _cheapest_of_stock(puzzle: Puzzle, claim: Claim | None) -> int | None:
-    """Proofs about one card come first, then those about two, then all: they are plainer, and quicker to find."""
+    """Proofs about one card come first, then those about two, then all: the smaller are plainer and quicker to find."""
     denied = claim.numbers if claim else None
     weights = weigh(puzzle.facts)
     for groups in _groups(puzzle, claim):
@@ -152,7 +152,7 @@ def _cheapest_of_stock(puzzle: Puzzle, claim: Claim | None) -> int | None:
 
 
 def _groups(puzzle: Puzzle, claim: Claim | None) -> Iterator[list[tuple[Hidden, ...]]]:
-    """The cards in question one by one, two by two with others that do not lie open, and all of these at once."""
+    """The cards in question one by one, each paired with another that is not in sight, and all of these at once."""
     limits = [limit for fact in puzzle.facts for limit in fact.limits if isinstance(limit, OneOf)]
     told = Counter(limit.card for limit in limits)
     shown = {limit.card for limit in limits if len(limit.numbers) == 1}
@@ -211,7 +211,7 @@ def count_without(puzzle: Puzzle, left_out: Collection[Fact]) -> int:
 def find_pair(puzzle: Puzzle, groups: Mapping[Key, Collection[Fact]]) -> tuple[Key, Key] | None:
     """The two groups of facts (the lines of a log) without which most worlds fit; None if no two suffice.
 
-    One of the two must be in the smallest conflict, the other in a conflict that is left without it: what corrects a
+    One of the two must be in the smallest conflict, the other in a conflict that remains without it: what corrects a
     log touches every conflict (Reiter, "A Theory of Diagnosis from First Principles", Artificial Intelligence, 1987).
     """
     best: tuple[int, tuple[Key, Key]] | None = None
@@ -263,7 +263,7 @@ def possible_numbers(puzzle: Puzzle) -> dict[str, frozenset[int]]:
 
 
 def possible_at_crosses(moments: Iterable[tuple[Cross, Puzzle]]) -> Iterator[tuple[Cross, dict[str, frozenset[int]]]]:
-    """Each cross with what was possible just then; that is counted again only if a line in between told something."""
+    """Each cross with what was possible just then, counted again only if a line in between told something."""
     before: Puzzle | None = None
     possible: dict[str, frozenset[int]] = {}
     for cross, puzzle in moments:
@@ -274,7 +274,7 @@ def possible_at_crosses(moments: Iterable[tuple[Cross, Puzzle]]) -> Iterator[tup
 
 @dataclass(frozen=True, slots=True)
 class Easiest(Generic[Mark]):
-    """Of the marks that can be proved out, the one with the easiest proof."""
+    """Of the marks that can be ruled out, the one with the easiest proof."""
 
     left: int
     mark: Mark
@@ -284,7 +284,7 @@ class Easiest(Generic[Mark]):
 def find_easiest(
     marks: Iterable[Mark], prove_out: Callable[[Mark], Proof | None], ease: Callable[[Proof], tuple[int, ...]]
 ) -> Easiest[Mark] | None:
-    """The mark whose proof has the least `ease`, the first of several equal ones; None if nothing can be proved out."""
+    """The mark whose proof has the least `ease`, among equals the first; None if nothing can be ruled out."""
     proofs = [(proof, mark) for mark in marks if (proof := prove_out(mark))]
     if not proofs:
         return None

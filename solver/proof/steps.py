@@ -3,9 +3,9 @@
 Two sums that share cards may be set against each other, which often says at once what many small steps would. What is
 known is kept as strikes: a number of a card that is out. Where sums lead no further, a number is supposed and refuted.
 
-The easiest steps are taken until the goal is reached, then every step is left out that the others can do without, and
-last each gets the fewest reasons that will do. The idea of a sequence of easy steps is that of Bogaerts, Gamba, Claes
-and Guns, "Step-wise Explanations of Constraint Satisfaction Problems", ECAI 2020.
+The easiest steps are taken until the goal is reached, then every step that the others can do without is dropped, and
+finally each gets the fewest reasons that will do. The idea of a sequence of easy steps is that of Bogaerts, Gamba,
+Claes and Guns, "Step-wise Explanations of Constraint Satisfaction Problems", ECAI 2020.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from solver.proof.smallest import Claim, Proof
 Strike = tuple[Hidden, int]  # this number of this card is out
 _PAIR = 3  # a second sum in one step weighs as much as three cards in sight
 _MOST_CARDS = 3  # in what is left of two sums
-_CASE = 100  # a case is dearer than any step
+_CASE = 100  # a case costs more than any step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,7 +112,7 @@ def tell(proof: Proof) -> Telling:
 
 
 def bounds(limit: SumIn, card: Hidden, left: Mapping[Hidden, Sequence[int]]) -> tuple[int, int]:
-    """The least and most of a card by the ends of the sum and of the other cards, which have these numbers left."""
+    """The lowest and highest a card can be, by the limits of the sum and of the other cards, which have these left."""
     times = dict(limit.terms)
     smallest = sum(min(times[other] * number for number in numbers) for other, numbers in left.items())
     largest = sum(max(times[other] * number for number in numbers) for other, numbers in left.items())
@@ -124,7 +124,7 @@ def bounds(limit: SumIn, card: Hidden, left: Mapping[Hidden, Sequence[int]]) -> 
 
 @dataclass(slots=True, eq=False)
 class _Move:
-    """A step to be: of a sum and one of its cards. `needed` is what others want of it, for the reasons `because`."""
+    """A future step: a sum and one of its cards. `needed` is what others need of it, `because` the reasons."""
 
     sum: Sum | None
     card: Hidden | None
@@ -135,7 +135,7 @@ class _Move:
 
 @dataclass(slots=True, eq=False)
 class _Trial:
-    """A case to be, and the dead end it leads to."""
+    """A future case, and the dead end it leads to."""
 
     supposed: Supposed
     moves: list[_Move | _Trial]
@@ -145,7 +145,7 @@ class _Trial:
 
 _Moves = list[_Move | _Trial]
 _Source = Given | Supposed | _Move | _Trial
-_Makes = dict[_Source, int]  # all that each source strikes
+_Makes = dict[_Source, int]  # everything that each source strikes
 _Way = tuple[int, ...]  # a number for each card; one of them must be struck
 
 
@@ -159,7 +159,7 @@ class _Teller:
         strikes = [(card, number) for card in dict.fromkeys(cards) for number in card.values]
         self.bit = {strike: 1 << place for place, strike in enumerate(strikes)}
         self.every = {card: self.bits((card, number) for number in card.values) for card in dict.fromkeys(cards)}
-        self.entries = {  # of each sum and card: its numbers as strikes, and what each adds
+        self.entries = {  # for each sum and card: its numbers as strikes, and what each adds
             each: [(card, [(self.bit[card, n], times * n) for n in card.values]) for card, times in each.limit.terms]
             for each in sums
         }
@@ -192,13 +192,13 @@ class _Teller:
         return made
 
     def follows(self, each: Sum, card: Hidden, struck: int) -> int:
-        """All that a sum strikes of a card."""
+        """Everything a sum strikes of a card."""
         made, sums = self.made(each, card, struck), each.limit.sums
         entries = next(entries for own, entries in self.entries[each] if own is card)
         return _union(bit for bit, value in entries if not any(value + other in sums for other in made))
 
     def play(self, moves: _Moves, struck: int) -> Iterator[tuple[_Move | _Trial, int]]:
-        """Each move with all that it strikes after those before it."""
+        """Each move with everything it strikes after those before it."""
         for move in moves:
             if isinstance(move, _Trial):
                 out = self.refutes(move, struck)
@@ -268,7 +268,7 @@ class _Teller:
         return found
 
     def only_needed(self, moves: _Moves, goal: int | None, start: int) -> _Moves:
-        """Without the moves that the others can do without, the dearest first; fewer moves never reach more.
+        """Drop the moves that the others can do without, the most expensive first; fewer moves never reach more.
 
         So a trial, which is cut down by itself while all is known, stays so when less is.
         """
@@ -284,7 +284,7 @@ class _Teller:
     # Reasons.
 
     def find_reasons(self, moves: _Moves, goal: _Move | None, makes: _Makes) -> _Move:
-        """Give each move the fewest reasons for what later ones need of it, from the last back to the first.
+        """Give each move the fewest reasons for what later ones need of it, working backwards from the last.
 
         The last is the goal, or a dead end if there is none.
         """
@@ -305,7 +305,7 @@ class _Teller:
         return last
 
     def lean(self, move: _Move, makes: _Makes) -> None:
-        """Choose the reasons of a move; of other moves among them it needs no more strikes than will do."""
+        """Choose the reasons for a move; it asks other moves among them for no more strikes than it needs."""
         supports = self.supports(move.sum, move.card, move.needed)
         move.because = self.choose(supports, makes)
         free = _union(makes[each] for each in move.because if not isinstance(each, _Move))
@@ -389,7 +389,7 @@ class _Teller:
 
 
 def _clashes(told: list[Sum]) -> list[Sum]:
-    """The same cards told so often that no sum is left for them."""
+    """Cards whose sum was told so often that none is left."""
     same: dict[frozenset[tuple[Hidden, int]], list[Sum]] = {}
     for each in told:
         same.setdefault(frozenset(each.limit.terms), []).append(each)
@@ -401,7 +401,7 @@ def _clashes(told: list[Sum]) -> list[Sum]:
 
 
 def _differences(told: list[Sum]) -> list[Sum]:
-    """Every sum less every other that shares a card with it: the shared cards go, the bounds stay."""
+    """Every sum minus every other that shares a card with it: the shared cards cancel out, the bounds stay."""
     found = []
     for one, other in permutations(told, 2):
         times = dict(one.limit.terms)
@@ -410,7 +410,7 @@ def _differences(told: list[Sum]) -> list[Sum]:
         if one.limit.sums and other.limit.sums and times.keys() & taken.keys() and 0 < len(terms) <= _MOST_CARDS:
             least, most = min(one.limit.sums) - max(other.limit.sums), max(one.limit.sums) - min(other.limit.sums)
             found.append(Sum((*one.facts, *other.facts), SumIn(terms, frozenset(range(least, most + 1)))))
-    return sorted(found, key=lambda each: min(each.limit.sums) < 0)  # people rather take the small from the large
+    return sorted(found, key=lambda each: min(each.limit.sums) < 0)  # people would rather take the small from the large
 
 
 def _union(sets: Iterable[int]) -> int:
@@ -425,5 +425,5 @@ def _distance(bit: int, others: int) -> int:
 
 
 def _price(source: _Source) -> int:
-    """What was only supposed costs nothing, a fact less than what had to be found out."""
+    """What was only supposed costs nothing, and a fact costs less than what had to be worked out."""
     return 0 if isinstance(source, Supposed) else 1 if isinstance(source, Given) else 2
