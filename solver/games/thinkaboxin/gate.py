@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from solver.games.thinkaboxin.rules import Cup, Lift, Roll, Said, list_raises
+from solver.games.thinkaboxin.rules import Cup, Lift, Roll, list_raises
 from solver.games.thinkaboxin.table import Round, Table, look
 from solver.grammar import Event
 
@@ -63,7 +63,10 @@ def describe_table(table: Table) -> dict[str, object]:
         "shown": {player: list(dice) for player, dice in sight.shown.items()},
         "hidden": sight.hidden,
         "turn": list(this.turn or ()) if this else list(table.starters or ()),
-        "bids": [_bid(said) for said in this.bids] if this else [],
+        "bids": [
+            {"player": said.player, "amount": said.bid.amount, "value": said.bid.value}
+            for said in (this.bids if this else ())
+        ],
         "raises": [{"amount": bid.amount, "value": bid.value} for bid in raises],
         "lifter": this.lifter if this else None,
         "loser": this.loser if this else None,
@@ -72,7 +75,3 @@ def describe_table(table: Table) -> dict[str, object]:
         "pool": table.pool,
         "winner": table.champion,
     }
-
-
-def _bid(said: Said) -> dict[str, object]:
-    return {"player": said.player, "amount": said.bid.amount, "value": said.bid.value}

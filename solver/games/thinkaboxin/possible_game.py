@@ -353,7 +353,8 @@ class PossibleGame(Notes):
         if this is None or not (this.lifter or lapse):
             return [self]
         if this.clash and this.verdict_line:
-            self.warnings += (misjudged(this).on(this.verdict_line, self.file),)
+            fault = Fault(Kind.WARNING, None, tell_clash(this), f"One of the lines is wrong. {WHAT_COUNTS}")
+            self.warnings += (fault.on(this.verdict_line, self.file),)
         likely = self.find_losers(this)
         unlikely = () if this.lifter else tuple(player for player in this.active if player not in likely)
         if not this.lifter and not self.shaky:
@@ -402,11 +403,6 @@ def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> F
     problem = f"{typed} {'die' if typed == 1 else 'dice'}, but {who} {any_of(possible)} in this round."
     hint = f"Type {any_of(possible)} dice, or look for a missing or wrong `lift` before this line."
     return against_rules(None, problem, hint)
-
-
-def misjudged(this: Round) -> Fault:
-    """The cups contradict what a line says about who was right."""
-    return Fault(Kind.WARNING, None, tell_clash(this), f"One of the lines is wrong. {WHAT_COUNTS}")
 
 
 def too_many(this: Round, event: Said) -> Fault:

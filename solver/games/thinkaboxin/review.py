@@ -164,16 +164,15 @@ class Review:
             "game": "thinkaboxin",
             "seat": self.seat,
             "consistent": self.consistent,
-            "standings": [_standings(table) for table in self.tables],
+            "standings": [
+                {"scoring": table.scoring, "scores": dict(table.scores), "winner": table.champion}
+                for table in self.tables
+            ],
             "logs": [[move.data() for move in moves] for moves in self.moves],
             "players": {habits.player: habits.data() for habits in self.habits},
             "not_judged": self.unjudged,
             "warnings": [warning.data() for table in self.tables for warning in table.warnings],
         }
-
-
-def _standings(table: Table) -> dict[str, object]:
-    return {"scoring": table.scoring, "scores": dict(table.scores), "winner": table.champion}
 
 
 def review(tables: Sequence[Table], seat: str) -> Review:

@@ -36,6 +36,7 @@ from solver.games.tricoda.table import (
     Table,
     count_again,
     list_unread,
+    racks_in_sight,
     say_false_outcome,
 )
 from solver.grammar import Broken, Event, Players
@@ -254,8 +255,7 @@ class Replay(solver.replay.Replay):
 
     def count_again(self, asked: Asked) -> int | None:
         """What the reader must have said by the stones typed; None if some in sight are not."""
-        others = (history for holder, history in self.history.racks.items() if holder != asked.reader)
-        racks = [next(rack for rack in history if rack.counted_in(asked.number)) for history in others]
+        racks = racks_in_sight(self.history.racks, asked.reader, asked.number)
         return count_again(question(asked.card, self.at_most), racks)
 
     def work_out(self, asked: Asked) -> Asked:

@@ -96,16 +96,13 @@ class Viewpoint:
         elif isinstance(seen, Declare) and seen.player == self.me:
             self.fits[:] = True
         elif isinstance(seen, See | Was):
-            self._take_out(seen.stones)
+            for named in seen.stones:
+                self.left[KINDS.index(named.stone)] -= 1
 
     def _hear(self, asked: Ask) -> None:
         history = self.replay.history
         sight = sight_of([history.current(holder) for holder in history.racks if holder not in (asked.player, self.me)])
         self.fits &= fitting(question(asked.card), sight, asked.answer)
-
-    def _take_out(self, stones: Sequence[Named]) -> None:
-        for named in stones:
-            self.left[KINDS.index(named.stone)] -= 1
 
     def _write(self, event: Any) -> None:
         """Add a line to the log and replay it as in any log: what breaks a rule is an illegal move."""

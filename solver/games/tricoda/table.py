@@ -166,10 +166,6 @@ class Table:
         """The answer as a log has it; None if nobody knows it."""
         return None if asked.answer is None else format_answer(self.question(asked.card), asked.answer)
 
-    def rack_at(self, holder: str, number: int) -> Rack:
-        """The rack that counted for the question with this number."""
-        return next(rack for rack in self.racks[holder] if rack.counted_in(number))
-
     def current(self, holder: str) -> Rack:
         return self.racks[holder][-1]
 
@@ -204,7 +200,7 @@ class Table:
 
     def seen_by(self, reader: str, number: int) -> tuple[Rack, ...]:
         """The racks a reader had in sight at a question."""
-        return tuple(self.rack_at(holder, number) for holder in self.racks if holder != reader)
+        return racks_in_sight(self.racks, reader, number)
 
 
 _ORDINAL = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
@@ -213,6 +209,12 @@ _COUNTS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 def format_stones(stones: Sequence[Stone]) -> str:
     return ", ".join(map(str, stones))
+
+
+def racks_in_sight(racks: Mapping[str, Sequence[Rack]], reader: str, number: int) -> tuple[Rack, ...]:
+    """Of every other holder the rack that counted for the question with this number."""
+    others = (history for holder, history in racks.items() if holder != reader)
+    return tuple(next(rack for rack in history if rack.counted_in(number)) for history in others)
 
 
 def count_again(card: Question, racks: Sequence[Rack]) -> int | None:
