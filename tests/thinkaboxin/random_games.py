@@ -47,6 +47,7 @@ class Table:
         self.game = Evening(NAMES[:players], mode)
         self.told, self.donkeys, self.me = told, donkeys, me
         self.starter: str | None = None
+        self.wrong: list[str] = []  # in the last round
         self.free = self.rng.random() < 0.3
         for line in ("game thinkaboxin", f"players {' '.join(self.game.players)}", f"me {me}", f"mode {mode}"):
             self.say(line)
@@ -70,7 +71,8 @@ class Table:
         """Play a set to its end and return the dice left."""
         self.say(line, short or line)
         if knockout or self.starter not in players:
-            self.starter = None
+            others = [player for player in self.wrong if player in players and not knockout]
+            self.starter = others[0] if others else None  # of two donkeys one may be out of nuggets
         left = dict.fromkeys(players, dice)
         while (sum(n > 0 for n in left.values()) > 1) if knockout else all(left.values()):
             self.play_round(left)
@@ -85,7 +87,7 @@ class Table:
                 self.say(f"roll {f'{player} ' * (self.me != player)}{' '.join(map(str, throws[player]))}")
         wrong = self.donkey(active) if self.rng.random() < self.donkeys else [self.bid(active, throws)]
         self.game.losers.append(wrong[0] if len(wrong) == 1 else None)
-        self.starter = self.rng.choice(wrong)
+        self.wrong, self.starter = wrong, self.rng.choice(wrong)
         for player in active:
             left[player] -= player not in wrong
         self.game.left.append(dict(left))
