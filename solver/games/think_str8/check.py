@@ -3,10 +3,10 @@
 A contradiction comes with the smallest set of lines that cannot hold together and the likeliest repairs; a broken rule
 with repairs only, since the fault itself names the lines.
 
-A repair is a single change that makes the log fit again, read, replayed and counted; nothing changes by itself. Only
-changes that touch what stands in the way are tried. Each is weighed by how usual such a slip is, by the share of hands
-that fit the changed log (which is how likely its answers are), and by what would be odd in it: a wrong bet without a
-swap, a bet nobody typed, a warning.
+A repair is a single change that makes the log fit again, read, replayed and counted; nothing is changed automatically.
+Only changes that touch what stands in the way are tried. Each is weighed by how common such a slip is, by the share of
+hands that fit the changed log (which is how likely its answers are), and by what would be odd in it: a wrong bet
+without a swap, a bet nobody typed, a warning.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _word(clash: Clash, table: Table) -> Conflict:
     return Conflict(clash.player, proof.because, list_lines(proof.because), sentences)
 
 
-# The owner's pad. How many more crosses could be made is told, not which.
+# The owner's pad. How many more crosses could be made is given away, but not which.
 
 
 def judge_pad(reading: Reading, table: Table) -> Pad:
@@ -107,10 +107,10 @@ def _taken_back(reading: Reading, table: Table) -> dict[tuple[str, int], int]:
     return found
 
 
-MOST = 5  # lines that are named
+MOST = 5  # lines suggested
 
 
-_FAR = 4  # powers of two by which a change of the same line may be less likely and still be named
+_FAR = 4  # powers of two by which a change to the same line may be less likely and still be suggested
 
 
 # Which changes are worth trying.
@@ -134,13 +134,13 @@ def list_suspects(reading: Reading, table: Table, seat: str) -> Iterator[Change]
 
 
 def _taken(table: Table) -> dict[tuple[str, int], str]:
-    """Every card in sight and in whose holder it is or was."""
+    """Every card in sight, and whose holder it is or was in."""
     held = [card for colours in table.holders.values() for cards in colours.values() for card in cards]
     return {(card.colour, card.number): card.holder for card in held if card.number is not None}
 
 
 def _is_double(event: See | Swap | Reveal, change: Change, taken: dict[tuple[str, int], str]) -> bool:
-    """The change names a card that another holder has."""
+    """Whether the change names a card that another holder has."""
     holder = event.holder if isinstance(event, See) else event.player
     return any(taken.get(card, holder) != holder for card in change.instead - change.cards)
 
@@ -187,7 +187,7 @@ class _OwnSieve:
         return self.rest[key]
 
     def fits(self, rest: Worlds, touched: list[Fact], change: Change) -> bool:
-        """The sum as changed can be reached, and the others' sums of that round as well."""
+        """Whether the sum as changed can be reached, and the others' sums of that round too."""
         event = read_change(change, self.opening)
         told = next(fact.told for fact in touched if isinstance(fact.told, Answered))
         this, bet = told.round, told.bet
@@ -249,7 +249,7 @@ class _HeardSieve:
         return read is not None and self.fits(read)
 
     def fits(self, event: Event) -> bool:
-        """The bet or the dice as changed agree with the cards."""
+        """Whether the bet or the dice as changed agree with the cards."""
         this, player = self.heard.round, self.heard.player
         if isinstance(event, Bet):
             answer = event.answer or this.bets[player].answer or ""
@@ -364,7 +364,7 @@ class _Trial:
                 yield from propose(line, self.reading.opening)
 
     def helps_to_leave_out(self, line: Line) -> bool:
-        """Without the line no rule is broken; only such a line can be the slip."""
+        """Whether no rule is broken without the line; only such a line can be the slip."""
         events, place = self.reading.events, self.places[line.number]
         if self.reading.errors or not isinstance(events[place], See | Swap | Bet | Told | Reveal):
             return False

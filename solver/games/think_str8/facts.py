@@ -1,7 +1,7 @@
 """What a seat can know of its own cards: every line that limits them is a fact, and all facts leave some hands.
 
-A fact remembers its line. What the log says against itself is found here too, by one rule for every command and every
-seat: the seat's own cards come first, then those of the log's owner, then what others were told.
+A fact remembers its line. Contradictions are found here too, in one way for every command and every seat: the seat's
+own cards come first, then those of the log's owner, then what others were told.
 
 The hands left are rows of numbers. `know` takes them from a table; a `Viewpoint` keeps them up to date event by event.
 """
@@ -216,7 +216,7 @@ def _puzzle_of(heard: Heard) -> Puzzle:
 
 
 def seen_numbers(table: Table, seat: str, colour: str) -> tuple[int, ...]:
-    """What lies or lay open in the colour: cards of the other holders, and those the seat laid off."""
+    """What is or was in sight in the colour: cards of the other holders, and those the seat laid off."""
     cards = [held for holder in table.holders for held in table.holders[holder][colour]]
     seen = {held.number for held in cards if (held.shown if held.holder == seat and held.last else held.holder != seat)}
     return tuple(sorted(number for number in seen if number is not None))

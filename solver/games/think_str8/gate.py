@@ -94,7 +94,7 @@ def hide_drawn(swap: Swap, player: str) -> Swap:
 
 
 def show_to_all(event: Event, events: Sequence[Event], table: Table) -> Event | None:
-    """One event of a player's log as anybody may know it: no card in a holder, no cross, no final bets of one's own.
+    """One event of a player's log as everybody may see it: no card in a holder, no cross, no final bets of one's own.
 
     What was told aloud is written out, since the cards that tell it are left out.
     """

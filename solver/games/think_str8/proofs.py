@@ -13,7 +13,7 @@ from solver.games.think_str8.table import Held, Table
 from solver.proof.conflicts import Sentence
 from solver.proof.steps import Case, Given, Item, Reason, Step, Strike, Supposed, Telling, bounds
 
-_MANY = 3  # numbers struck by one step that are still gone through one by one
+_MANY = 3  # up to this many numbers struck by one step are gone through one by one
 
 
 Left = Mapping[Hidden, Sequence[int]]  # of the other cards: the numbers that are not struck
@@ -254,7 +254,7 @@ def _total(limit: SumIn, left: Left, pick: Pick) -> int:
 
 
 def _says(left: Left, ends: Mapping[Hidden, int]) -> dict[Hidden, Said]:
-    """Of every other card the end that matters; that no card is below 0 need not be said."""
+    """For every other card the end that matters; that no card is below 0 need not be said."""
     says = {}
     for card, end in ends.items():
         if len(left[card]) == 1:

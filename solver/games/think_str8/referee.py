@@ -119,7 +119,7 @@ def second_bet(event: Bet, earlier: Placed, this: Round, me: str) -> Fault:
 
 
 def bet_faults(event: Bet, this: Round, tokens: Mapping[int, int], me: str) -> Iterator[Fault]:
-    """A token that is not there, or that somebody has; `tokens` is empty if the line could not be read."""
+    """A token that does not exist, or that somebody has; `tokens` is empty if the line could not be read."""
     length = event.high - event.low + 1
     if tokens and length not in tokens:
         hint = f"{event.low}-{event.high} covers {length} numbers; the tokens cover {any_of(sorted(tokens))}."
@@ -203,7 +203,7 @@ class Standings:
         return any(one.player == player for one in since)
 
     def score(self, number: int, player: str, space: int) -> None:
-        """In round `number` the track was said to be so."""
+        """In round `number` the track was typed like this."""
         self._happened.append(_Happening(number, player, space))
         self.track = self.track.placed(player, space)
 

@@ -90,7 +90,7 @@ class Replay(solver.replay.Replay):
         self.finals: dict[str, dict[str, tuple[int, ...]]] = {}
         self.final_lines: dict[tuple[str, str], Line] = {}
         self.revealed = False
-        self.guessed = False  # the number of rounds is not sure, since a throw was missing
+        self.guessed = False  # the number of rounds is uncertain, since a throw was missing
         self.end_blamed = False  # a line after the end has been reported
         self.scored_at_end: dict[str, int] = {}
         self.crosses = 0
@@ -98,7 +98,7 @@ class Replay(solver.replay.Replay):
 
     @singledispatchmethod
     def take(self, event: Event) -> None:
-        """Opening lines that need no more than was read."""
+        """Other opening lines change nothing at the table."""
 
     # The opening.
 
@@ -328,7 +328,7 @@ class Replay(solver.replay.Replay):
     @take.register
     def _(self, event: Cross) -> None:
         if event.player is not None:
-            return  # in the table's own log: judged where it belongs, in that player's
+            return  # the table's own log: such a cross is judged in that player's log
         self.crosses += 1
         self.crossed = self.crossed | {(card.colour, card.number): event.line for card in event.cards}
 

@@ -44,7 +44,7 @@ def right_answer(low: int, high: int, total: int, shortest: bool) -> str:
 
 
 def final_points(card: int, bets: Collection[int]) -> int:
-    """What the final bets on one colour bring: the fewer numbers, the more; 2 back if the card is not among them."""
+    """What the final bets on one colour bring: the fewer numbers, the more; -2 if the card is not among them."""
     return FINAL_POINTS[len(bets)] if card in bets else -FINAL_LOSS
 
 

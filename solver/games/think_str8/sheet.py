@@ -60,7 +60,7 @@ class Sheet:
 
     @property
     def fits(self) -> bool:
-        """There is something the seat could hold."""
+        """Whether there is a hand the seat could hold."""
         return self.hands > 0
 
     @property
@@ -82,7 +82,7 @@ class Sheet:
         }
 
     def pad_data(self) -> dict[str, object]:
-        """The same without anything that is worked out: what lies in sight, what was crossed out, what happened."""
+        """The same without anything worked out: what is in sight, what was crossed out, what happened."""
         table, track = self.table, self.table.final_track or self.table.track
         cards = {
             column.colour: {"seen": list(column.seen), "crossed": list(self.crossed(column.colour))}

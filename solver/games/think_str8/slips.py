@@ -1,4 +1,4 @@
-"""Slips of ear, eye and finger: what a line may have been meant to say, one change at a time, and how usual each is."""
+"""Slips of ear, eye and finger: what a line may have been meant to say, one change at a time, how common each is."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Slip(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Another wording of a line and how usual such a slip is; it names the cards `instead` in place of `cards`."""
+    """Another wording of a line and how common such a slip is; it names the cards `instead` in place of `cards`."""
 
     line: Line
     text: str
@@ -261,7 +261,7 @@ def _misread(typed: str, meant: str) -> float:
     return LIKELY["alike digit"] if frozenset((typed, meant)) in _ALIKE else LIKELY["other digit"]
 
 
-# How usual a slip is, against the others; tests/bench/measure_slips.py measures what they are good for.
+# How common a slip is, compared with the others; tests/bench/measure_slips.py measures what they are good for.
 LIKELY = {
     "turned": 1.0,
     "answer": 0.6,

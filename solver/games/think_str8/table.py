@@ -45,7 +45,7 @@ class Track:
         return self._with(stone._replace(space=stone.space + points, landed=when))
 
     def placed(self, player: str, space: int) -> Track:
-        """The stone is said to stand on `space`; if that is news, nobody knows above or below whom."""
+        """The stone is said to stand on `space`; if that is new, nobody knows above or below whom."""
         stone = self._stone(player)
         return self if stone.space == space else self._with(Stone(player, space, None))
 
@@ -54,7 +54,7 @@ class Track:
         return self._with(Stone(player, None, None))
 
     def order(self) -> tuple[str, ...] | None:
-        """Last to first, of one space the top stone first; None if the log does not tell."""
+        """Last to first, on one space the top stone first; None if the log does not tell."""
         ranked = self._ranked(self.stones)
         return tuple(stone.player for stone in ranked) if ranked is not None else None
 
@@ -220,7 +220,7 @@ class Table:
 
     @property
     def round_open(self) -> bool:
-        """Somebody's bet of the last typed round still waits for its answer."""
+        """Whether somebody's bet in the last typed round still awaits its answer."""
         return bool(self.rounds) and not self.round_ended and bool(self.unanswered(self.rounds[-1]))
 
     @property

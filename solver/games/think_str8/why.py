@@ -43,7 +43,7 @@ _JOINED = re.compile(r"([^\W\d_]+)(\d)")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is true of a question and why. `numbers` is all that the card can be.
+    """The answer to a question, and why. `numbers` is everything the card can be.
 
     A proof comes with its sentences; a number still possible with how many of all `hands` have it, and one `example`.
     """
@@ -78,7 +78,7 @@ def explain(table: Table, seat: str, words: Sequence[str]) -> tuple[Answer, ...]
 
 
 def answer(table: Table, seat: str, questions: Sequence[Question]) -> tuple[Answer, ...]:
-    """Answers in the order asked; empty if no hand fits the log, so that there is nothing to explain but that."""
+    """Answers in the order asked; empty if no hand fits the log, since then only that needs explaining."""
     puzzle = make_puzzle(table, seat)
     worlds = count_worlds(puzzle)
     if not worlds.count:
@@ -226,7 +226,7 @@ def list_marked(table: Table, seat: str) -> set[tuple[str, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """How many numbers are left to find; of the easiest the colour, and as far as asked the number and its proof."""
+    """How many numbers are left to find; the colour of the easiest and, if asked for, the number and its proof."""
 
     level: int
     left: int
@@ -267,5 +267,5 @@ def _prove(puzzle: Puzzle, mark: tuple[str, int]) -> Proof | None:
 
 
 def _ease(proof: Proof) -> tuple[int, ...]:
-    """Cheap facts, few facts, early lines; of equals the first in pad order."""
+    """Cheap facts, few facts, early lines; among equals the first in pad order."""
     return proof.cost, len(proof.because), *sorted((fact.line.number for fact in proof.because), reverse=True)

@@ -62,7 +62,7 @@ class BetOption:
 
     @property
     def open(self) -> bool:
-        """Whether the answer is not certain beforehand."""
+        """Whether the answer is still open."""
         return sum(outcome.hands > 0 for outcome in self.outcomes) > 1
 
     @property
@@ -101,7 +101,7 @@ class Weighed(NamedTuple):
     value: Floats  # [throw, bet]
 
     def best(self, throw: int = 0) -> int:
-        """The place of the best bet; of equals the likelier one, then the shorter, then the lower."""
+        """The place of the best bet; among equals the likelier, then the shorter, then the lower."""
         rounded = self.value[throw].round(9)
         equals = np.flatnonzero(rounded == rounded.max())
         return int(equals[self.hit[throw][equals].argmax()])
@@ -278,7 +278,7 @@ Turns = Mapping[tuple[str, ...], tuple[tuple[str, str], ...]]
 
 
 def turns(thrown: Sequence[str], colours: Sequence[str]) -> Turns:
-    """What the thrower may make of the dice, and with the fewest turns how; colours in pad order.
+    """What the thrower may make of the dice, and how with the fewest turns; colours in pad order.
 
     One die may be turned to any colour. A die whose colour is not in the game must be turned as well.
     """
@@ -308,7 +308,7 @@ def rank_dice(
     free: Collection[int],
     piles: Collection[str],
 ) -> tuple[DiceOption, ...]:
-    """Every way to leave the dice, best first; of equals the one with fewer turns."""
+    """Every way to leave the dice, best first; among equals the one with fewer turns."""
     made = turns(thrown, known.colours)
     bets = best_bets(known, tuple(made), tokens, free, piles)
     options = [DiceOption(dice, turned, bet) for (dice, turned), bet in zip(made.items(), bets, strict=True)]
@@ -369,7 +369,7 @@ def rank_swaps(known: Known, piles: dict[str, int]) -> tuple[SwapOption, ...]:
                 card_now=float(now[i] / total - FINAL_LOSS),
                 card_new=new - FINAL_LOSS,
                 unseen=known.unseen[i] - 1,
-                sharpens=max(0.0, float((worths[i] - (now.sum() - now[i])) / total - new)),  # to see more never harms
+                sharpens=max(0.0, float((worths[i] - (now.sum() - now[i])) / total - new)),  # seeing more never hurts
             )
         )
     return tuple(sorted(options, key=lambda option: -round(option.value, 9)))

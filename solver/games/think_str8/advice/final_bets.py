@@ -46,7 +46,7 @@ PATIENCE = 1.0  # seconds for the proof
 SAME = 1e-9
 
 
-FEW_HANDS = 1_000  # with more, no proof was seen to end in time, nor to come upon better bets
+FEW_HANDS = 1_000  # with more, no proof was ever seen to end in time or to find better bets
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class ColourBets:
 
     @property
     def best(self) -> Shape:
-        """The most expected points; of equals the safer."""
+        """The most expected points; among equals the safer."""
         return max(reversed(self.shapes), key=lambda shape: round(shape.expected, 9))
 
     def data(self) -> dict[str, object]:
@@ -128,7 +128,7 @@ def expected_points(known: Known, bets: Bets) -> float:
 
 
 def possible_bets(known: Known) -> list[list[tuple[int, ...]]]:
-    """Per colour every bet that makes sense: one to three of the numbers that can be."""
+    """For each colour every bet that makes sense: one to three of the possible numbers."""
     chances = [[number for number in NUMBERS if row[number]] for row in known.counts()]
     return [
         [bet for size in FINAL_POINTS if size <= len(numbers) for bet in combinations(numbers, size)]
@@ -150,7 +150,7 @@ class Chosen:
 
 
 def least_points(colours: int) -> int:
-    """All colours wrong; prizes start there."""
+    """With all colours wrong; prizes start there."""
     return -FINAL_LOSS * colours
 
 
@@ -190,7 +190,7 @@ def best_for(known: Known, prizes: Prizes, patience: float = PATIENCE) -> Chosen
 
 
 def good_for(known: Known, prizes: Prizes) -> Bets:
-    """Good bets without a proof: bold, safe, for points, and the best mix of these, bettered one colour at a time."""
+    """Good bets without a proof: bold, safe, for points, and the best mix of these, improved one colour at a time."""
     colours, search = weigh_colours(known), _Search(known, prizes)
     shapes = [[search.options[i].index(shape.numbers) for shape in column.shapes] for i, column in enumerate(colours)]
     starts = [search.choice(bets(colours)) for bets in (bold_bets, safe_bets, bets_for_points)]
@@ -207,7 +207,7 @@ def _mix(search: _Search, shapes: list[list[int]]) -> tuple[int, ...]:
 
 
 def _some_hands(known: Known, prizes: Prizes, most: int) -> tuple[Known, Prizes]:
-    """At most this many hands, picked by chance but always the same, with their prizes."""
+    """At most this many hands, picked at random but always the same, with their prizes."""
     if len(known.hands) <= most:
         return known, prizes
     rows = np.random.default_rng(0).choice(len(known.hands), most, replace=False)
@@ -249,7 +249,7 @@ class _Search:
         return prizes.round(6), (points @ self.known.ways).astype(np.float64)
 
     def climb(self, start: Sequence[int]) -> list[int]:
-        """Better one colour at a time until none helps."""
+        """Improve one colour at a time until none helps."""
         choice, best = list(start), self.merit_of(start)
         while True:
             before = best

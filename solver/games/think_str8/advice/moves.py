@@ -172,7 +172,7 @@ def _judge(
 
 
 def _for_win_sampled(table: Table, seat: str, known: Known, rivals: tuple[Rival, ...]) -> FinalAdvice:
-    """Too many hands: bets are chosen on a sample and judged on a fresh one, since on its own a choice flatters."""
+    """Too many hands: bets are chosen on a sample and judged on a fresh one, since their own would flatter them."""
     rng = np.random.default_rng(SEED)
     trial, fresh = draw_hands(known, rng, SAMPLE), draw_hands(known, rng, FRESH)
     bets = good_for(trial, win_prizes(table, seat, trial.hands, rivals))
@@ -349,7 +349,7 @@ def compare(beliefs: Beliefs, trust: float, exact: Content, read: Content) -> By
     elif isinstance(exact, FinalAdvice) and isinstance(read, FinalAdvice):
         move, instead_of = _bets(beliefs, read, exact), _bets(beliefs, exact, read)
         measure = POINTS if exact.best.chance is None else AIM
-        if measure == AIM:  # to judge each by the other's hands would take as long again
+        if measure == AIM:  # judging each by the other's hands would take as long again
             move = replace(move, exact=None, read=read.best.chance)
             instead_of = replace(instead_of, exact=exact.best.chance, read=None)
     else:

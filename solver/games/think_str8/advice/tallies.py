@@ -21,7 +21,7 @@ from solver.games.think_str8.rules import DICE, FINAL_LOSS, FINAL_POINTS, NUMBER
 Floats = NDArray[np.float64]
 GAINS = np.array([FINAL_POINTS[size] + FINAL_LOSS for size in sorted(FINAL_POINTS)], dtype=np.int64)
 MOST = len(GAINS)  # numbers that may be named per colour
-FLOAT32_EXACT = 2**24  # whole numbers below this lose nothing in the quicker products of matrices
+FLOAT32_EXACT = 2**24  # whole numbers below this stay exact in the quicker matrix products
 
 FINAL_WEIGHT = 1.0
 MANY, MOST_CELLS = 2_000, 50_000  # hands from which a table is quicker; cells from which it no longer is, unless
@@ -180,7 +180,7 @@ class Tallies:
         return small
 
     def by_sum_in_table(self, throws: Sequence[Sequence[str]]) -> Cuts:
-        """The same by a few small products of matrices, whatever the number of hands."""
+        """The same by a few small matrix products, whatever the number of hands."""
         size, most = len(self.known.colours), self.most
         times = np.array([[dice.count(colour) for colour in self.known.colours] for dice in throws])
         lowest = int((times @ self._numbers.min(axis=1)).min())

@@ -23,7 +23,7 @@ from solver.games.think_str8.table import Round, Table
 from solver.grammar import Event
 
 Bools = NDArray[np.bool_]
-FEW = 3  # numbers that the table suggests
+FEW = 3  # numbers suggested at most
 MOST_HANDS = 100_000  # more are left only if hardly any card in sight is typed: what others see is not known then
 LEAST = 0.05  # a smaller change of a chance is not worth a word
 
@@ -107,7 +107,7 @@ class Beliefs:
         return weigh_hands(self.known, self.weights)
 
     def _spread(self, weights: Weights) -> Weights:
-        """Of all rows those of the hands, together 1."""
+        """The rows of the hands, scaled to add up to 1."""
         likely = weights[self.places] * self.known.ways
         spread: Weights = likely / likely.sum()
         return spread
@@ -128,7 +128,7 @@ class Beliefs:
         return _evidence(bet, without)
 
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """The numbers whose chances the bets change most, one of each colour; of two alike the one that rises."""
+        """The numbers whose chances the bets change most, one for each colour; among equals the one that rises."""
         exact, read = self.chances(self.known.ways / self.known.total), self.chances(self.weights)
         changed = np.abs(read - exact).round(6) + 1e-9 * (read > exact)
         numbers = changed.argmax(axis=1)

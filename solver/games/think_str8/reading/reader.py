@@ -2,7 +2,8 @@
 
 A rival sees my cards, so a rival's bet is likelier with some of my hands than with others. What a rival can know of
 that rival's own hand is kept in as few cells as possible. No single picture of people is believed: the chance of a bet
-is a mixture of styles, and per rival several mixtures run side by side, each weighed by how well it foretold the bets.
+is a mixture of styles, and for each rival several mixtures run side by side, each weighed by how well it predicted the
+bets.
 """
 
 from __future__ import annotations
@@ -155,7 +156,7 @@ def sum_chances(view: View, times: Sequence[int], mine: Sequence[Sequence[int]],
 def _keep_apart(counts: Floats, view: View, colours: Sequence[int], mine: Sequence[Sequence[int]]) -> Floats:
     """The first axes, one for each of these colours, counted by the number that I hold instead: they must differ.
 
-    Each axis is turned to the end as it is counted: such products of matrices are the quickest way.
+    Each axis is turned to the end as it is counted: such matrix products are the quickest way.
     """
     for colour in colours:
         apart = np.not_equal.outer(view.numbers[colour], mine[colour]).astype(np.float32)
@@ -215,7 +216,7 @@ def _bell(centres: Floats, low: int, high: int, width: float) -> Floats:
 def _token_chances(tokens: tuple[tuple[int, int], ...], length: int) -> Floats:
     """How likely the token of that length is taken, by how far the last sum that can be lies beyond the first.
 
-    Half of the time any token, else the one with most points as if all sums of the span were equally likely.
+    Half of the time any token, otherwise the one that brings most points if all sums of the span are equally likely.
     """
     lengths, points = np.array(tokens).T
     worth = points * np.minimum(lengths, np.arange(1, len(SUMS) + 1)[:, None])
@@ -326,7 +327,7 @@ class Reader(Viewpoint):
             self.reads.append(ReadBet(bet.player, self.round, bet.low, bet.high, foretold, cells))
 
     def _shown(self, holder: str, card: Card) -> None:
-        """All see the card but the one who holds it."""
+        """Everybody sees the card except its holder."""
         column = self.colours.index(card.colour)
         for rival in self.rivals:
             if rival != holder:

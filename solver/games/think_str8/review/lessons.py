@@ -158,7 +158,7 @@ def _find_missed(story: Story) -> Iterator[Missed]:
     """Per card and stretch of rounds, the numbers that could have been crossed."""
     stretches: dict[tuple[str, int, int], list[int]] = {}  # colour, held since, number: rounds it was open
     for number in range(1, story.table.round + 1):
-        position = story.honestly_at(story.after_round(number), story.table.me)  # nobody misses what is not so
+        position = story.honestly_at(story.after_round(number), story.table.me)  # what is not true cannot be missed
         for colour, out in open_numbers(position, story.table.me).items():
             first = position.table.current(story.table.me, colour).first
             for one in out:
@@ -226,7 +226,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """All slips of a kind, the dearest first."""
+    """All slips of a kind, the costliest first."""
 
     kind: str
     slips: tuple[Slip, ...]
@@ -293,7 +293,7 @@ class TurningPoint:
 
 
 def find_turning_point(table: Table, ledger: Ledger, pad: Pad) -> TurningPoint | None:
-    """The costliest of all; the earlier of equals. None if no choice cost anything."""
+    """The costliest of all; among equals the earlier. None if no choice cost anything."""
     points = [point for decision in ledger.decisions for point in _weigh(table, decision, pad)]
     turning = max(points, key=lambda point: round(point.cost, 9), default=None)
     finals = sum(decision.given_up for decision in ledger.decisions if decision.kind == FINAL)

@@ -87,7 +87,7 @@ class Position:
 
     @property
     def known(self) -> Known:
-        """Made afresh each time: of an almost empty log it is large, and few moments need it."""
+        """Not kept: for an almost empty log it is large, and few moments need it."""
         return know(self.table, self.seat, self.worlds)
 
     @property

@@ -183,7 +183,7 @@ class Review:
     pad: Pad
     ledger: Ledger
     turning: TurningPoint | None
-    lessons: tuple[Lesson, ...]  # the dearest first
+    lessons: tuple[Lesson, ...]  # the costliest first
     columns: tuple[Column, ...]
     cards: dict[str, int | None]
     clashes: tuple[str, ...]  # what in the log contradicts something else, a sentence each

@@ -169,7 +169,7 @@ def _course(story: Story, player: str) -> Course:
 
 
 def _saw_more(positions: list[Position], player: str) -> bool:
-    """Some card that the player saw is not in the log."""
+    """Whether some card that the player saw is not in the log."""
     last = positions[-1].table
     holders = [cards for holder, colours in last.holders.items() if holder != player for cards in colours.values()]
     return any(held.number is None for cards in holders for held in cards)

@@ -185,7 +185,7 @@ def _bits(weights: np.ndarray[tuple[int, ...], np.dtype[np.float64]], true: int)
 def _sort_into_bins(
     reader: Reader, chances: np.ndarray[tuple[int, ...], np.dtype[np.float64]], hand: Sequence[int]
 ) -> tuple[Bin, ...]:
-    """Every number that can be of every colour that is not certain."""
+    """Every possible number of every colour that is not certain."""
     bins = [[0, 0.0, 0] for _ in range(BINS)]
     for column, card in zip(reader.rows.T, hand, strict=True):
         said = np.bincount(column, chances, len(NUMBERS))
@@ -269,7 +269,7 @@ WAYS: Mapping[str, type[Seat]] = {
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What became of one seat in one game. `tokens` has, round by round, the length taken and whether it was a hit."""
+    """How one seat did in one game. `tokens` has, round by round, the length taken and whether it was a hit."""
 
     player: str
     way: str

@@ -62,7 +62,7 @@ class Seat(ABC):
 
     @abstractmethod
     def turn(self, thrown: Sequence[str]) -> tuple[str, ...]:
-        """The dice as they shall lie: one may be turned."""
+        """How to leave the dice: one may be turned."""
 
     @abstractmethod
     def bet(self, free: Sequence[int]) -> tuple[int, int]:
@@ -78,7 +78,7 @@ class Seat(ABC):
 
 
 class RandomSeat(Seat):
-    """Legal moves, each as likely as the other."""
+    """Legal moves, all equally likely."""
 
     def turn(self, thrown: Sequence[str]) -> tuple[str, ...]:
         return self.rng.choice(list(turns(thrown, COLOURS)))
@@ -301,7 +301,7 @@ class ExpertSeat(PadSeat):
         return sum_weights(self.pad.left, dice)
 
     def places(self, dice: Sequence[str], free: Sequence[int]) -> list[Place]:
-        """For each token the best place; the likeliest of equals lies in the middle."""
+        """For each token the best place; among equals the one nearest the expected sum."""
         weights = self.weights(dice)
         every, middle = sum(weights.values()), sum(total * weight for total, weight in weights.items())
         places = []
