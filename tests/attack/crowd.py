@@ -124,6 +124,7 @@ class Crowd:
         self.phones = self.server.sit_all(PLAYERS)
         self.seen: dict[tuple[str, int], str] = {}  # each seat's log at each version
         self.counted = Counter[str]()
+        self.at_rest: dict[int, float] = {}  # megabytes of the server, by how many lines were posted
 
     def deal(self, log: Path) -> list[str]:
         """Begin a log; all lines of its game that a seat may enter."""

@@ -106,12 +106,11 @@ class Server:
             raise Lost(f"another link than before: {port} {code} instead of {self.port} {self.code}")
         self.port, self.code = port, code
 
-    @property
-    def megabytes(self) -> float:
-        """What the server holds in memory; 0 where the system does not say."""
+    def megabytes(self, row: str = "VmRSS") -> float:
+        """What the server holds in memory, or with `VmHWM` has held at most; 0 where the system does not say."""
         status = Path(f"/proc/{self.terminal.process}/status")
-        rows = status.read_text(encoding="ascii", errors="replace").splitlines() if status.exists() else []
-        return next((int(row.split()[1]) / 1024 for row in rows if row.startswith("VmRSS")), 0.0)
+        lines = status.read_text(encoding="ascii", errors="replace").splitlines() if status.exists() else []
+        return next((int(line.split()[1]) / 1024 for line in lines if line.startswith(row)), 0.0)
 
     def sit_all(self, players: list[str]) -> dict[str, Phone]:
         phones = {player: Phone(self.port) for player in players}

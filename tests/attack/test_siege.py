@@ -20,7 +20,7 @@ def test_a_small_siege(tmp_path: Path) -> None:
 
 
 def test_four_seats_write_at_once(tmp_path: Path) -> None:
-    *_, (posted, crowd) = siege.let_write(seed=1, posts=60, folder=tmp_path)
+    *_, (posted, crowd) = siege.let_write(seed=1, posts=60, folder=tmp_path, rests=0)
     assert posted >= 60
     assert crowd.counted["taken"] > 0
 
@@ -64,11 +64,26 @@ def test_a_line_that_is_lost_in_the_crowd_is_found(tmp_path: Path, monkeypatch: 
     save = LogFile.save
     monkeypatch.setattr(LogFile, "save", lambda file, text: len(text) % 7 == 0 or save(file, text))
     with pytest.raises(Lost, match="were acknowledged"):
-        list(siege.let_write(seed=1, posts=100, folder=tmp_path))
+        list(siege.let_write(seed=1, posts=100, folder=tmp_path, rests=0))
 
 
 def test_a_version_that_comes_again_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     look = room._look
     monkeypatch.setattr(room, "_look", lambda seat, text, version: look(seat, text, min(version, 1_000_005)))
     with pytest.raises(Lost, match="version"):
-        list(siege.let_write(seed=1, posts=100, folder=tmp_path))
+        list(siege.let_write(seed=1, posts=100, folder=tmp_path, rests=0))
+
+
+def test_a_server_that_grows_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[bytes] = []
+    tell = Web.tell
+
+    def tell_and_keep(web: Web, seat: str, version: int) -> None:
+        kept.append(b"x" * 700_000)
+        tell(web, seat, version)
+
+    monkeypatch.setattr(Web, "tell", tell_and_keep)
+    monkeypatch.setattr(siege, "REST", 0.1)
+    monkeypatch.setattr(siege, "MORE_MEMORY", 100.0)  # what answers take for a moment has no time to go
+    with pytest.raises(Lost, match="megabytes at rest after"):
+        list(siege.let_write(seed=1, posts=400, folder=tmp_path))
