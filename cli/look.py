@@ -34,8 +34,11 @@ class Look(ABC):
         """What stays in sight while playing, with what changed; with `pad` only what the player found."""
 
     @abstractmethod
-    def show_public(self, console: Console, opened: Opened) -> None:
-        """What happened and how everybody stands, of a log that has nothing in it but what all may know."""
+    def show_public(self, console: Console, opened: Opened, brief: bool = False) -> None:
+        """What happened and how everybody stands, of a log that has nothing in it but what all may know.
+
+        With `brief` what matters most of it, so that a small screen has room for it.
+        """
 
     @abstractmethod
     def show_progress(self, console: Console, sheet: Sheet, pad: bool = False) -> None:

@@ -101,7 +101,7 @@ def expand(state: State, text: str) -> tuple[str, ...]:
     full = _read_line(state.opened, verbs, text)
     if line.words[0].key in verbs and line.words[0].key != "me" and len(line.words) > 1:
         return (text,)
-    readings = [] if full is None else [(text, full)]
+    readings = [] if full is None or _is_anothers(state.opened, line) else [(text, full)]
     for candidate in _fill_in(state.opened, line):
         event = _read_line(state.opened, verbs, candidate)
         if event is not None and event not in [other for _, other in readings]:
@@ -111,7 +111,24 @@ def expand(state: State, text: str) -> tuple[str, ...]:
         readings = sound or readings[:1]
     if len(readings) > 1:
         return tuple(state.opened.game.format_event(event) for _, event in readings)
-    return tuple(reading for reading, _ in readings) or (text,)
+    return tuple(reading for reading, _ in readings) or (text if full else _guess(state.opened, line) or text,)
+
+
+def _is_anothers(opened: Opened, line: Line) -> bool:
+    """Whether a verb alone, which in a file is about the owner, is awaited of others only."""
+    awaited = [one.players for one in opened.awaited() if one.verb == line.words[0].key]
+    return len(line.words) == 1 and any(awaited) and not any(opened.me in players for players in awaited)
+
+
+def _guess(opened: Opened, line: Line) -> str:
+    """What a short line that cannot be read was most likely to be, so that it is told what is wrong with that."""
+    first, proposed = line.words[0], "".join(opened.next_step().proposals[:1]).partition(" ")[0]
+    awaited = next((one for one in opened.awaited() if one.verb == proposed), None)
+    named = match_beginning(first.key, ("me", *opened.opening.players))
+    if awaited is None or len(line.words) == 1 or not (first.text[0].isdecimal() or len(named) == 1):
+        return ""
+    player, said = (named[0], line.event[len(first.text) :]) if named else (next(iter(awaited.next), ""), line.event)
+    return " ".join(f"{awaited.verb} {player} {said}".split())
 
 
 def _fill_in(opened: Opened, line: Line) -> Iterator[str]:

@@ -560,7 +560,7 @@ def test_there_is_a_playthrough(game: Game, tmp_path: Path, monkeypatch: pytest.
 def answers_of(said: str) -> str:
     """What a session answers, without what was typed and without the farewell, which is said to somebody in a shell."""
     answers = " ".join(line for line in said.splitlines() if not line.startswith(">"))
-    return re.sub(r"Saved in \S+ Go on with: deduce play \S+", "", " ".join(answers.split()))
+    return re.sub(r"Saved. Go on with: deduce play \S+", "", " ".join(answers.split()))
 
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)

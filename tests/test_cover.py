@@ -229,7 +229,7 @@ def test_a_peek_in_a_terminal_ends_by_itself_and_leaves_nothing_behind(tmp_path:
         screen.type("C-u", "peek", "Enter")
         screen.see("Anna's sheet")
         screen.type("quit", "Enter")
-        left = screen.see("Saved in")
+        left = screen.see("Saved. Go on")
         assert "sheet" not in left
         assert "657376" not in screen.order("capture-pane", "-p", "-S", "-1000")
 
@@ -260,7 +260,7 @@ def test_nothing_waits_at_a_covered_prompt_and_nothing_is_left_by_ctrl_d(tmp_pat
         screen.type("see Ben 657376", "Enter")
         screen.see("Ben: blue 6")
         screen.type("C-d")
-        assert "blue" not in screen.see("Saved in")
+        assert "blue" not in screen.see("Saved. Go on")
 
 
 @needs_tmux

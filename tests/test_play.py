@@ -402,7 +402,7 @@ def test_a_refused_sign_is_marked(tmp_path: Path, golden: Callable[[Path, str], 
     run(play)
     play.file.close()
     said = output.getvalue().replace(str(path), "a.game").partition("a.game, line 6")
-    golden(ROOT / "tests" / "cli" / "refusals" / "unclean_lines.txt", said[1] + said[2].partition("Saved in")[0])
+    golden(ROOT / "tests" / "cli" / "refusals" / "unclean_lines.txt", said[1] + said[2].partition("Saved. Go on")[0])
 
 
 def test_in_an_answer_to_a_question_as_well(tmp_path: Path) -> None:
@@ -733,7 +733,7 @@ def test_in_a_terminal(tmp_path: Path, terminal: Callable[[Path], int]) -> None:
     assert second.returncode == 2
     assert "is open in another session" in " ".join(second.stderr.split())
     os.write(keys, b"\x04")
-    wait_for(keys, "Saved in")
+    wait_for(keys, "Saved. Go on")
     assert path.read_text(encoding="utf-8") == LOG + "cross blue 0\n"
 
 
@@ -750,7 +750,7 @@ def test_bytes_and_pastes_in_a_terminal(tmp_path: Path, terminal: Callable[[Path
     os.write(keys, b"\x1b[200~# one\ncross blue 0\n# \xc3\xa9\n# end\x1b[201~\r")
     wait_for(keys, "Crossed out", PROMPT)
     os.write(keys, b"\x04")
-    wait_for(keys, "Saved in")
+    wait_for(keys, "Saved. Go on")
     assert path.read_text(encoding="utf-8") == LOG + "# one\ncross blue 0\n# é\n# end\n"
 
 
@@ -804,7 +804,7 @@ def test_fifty_times_ctrl_c_stops_the_answer_and_not_the_session(
             os.write(keys, b"\x03")
         wait_for(keys, "Stopped; the line is saved.", PROMPT)
     os.write(keys, b"\x04")
-    wait_for(keys, "Saved in")
+    wait_for(keys, "Saved. Go on")
     assert os.waitpid(child, 0)[1] == 0
     typed_lines = "".join(f"score Ben {number}\n" for number in range(49))
     assert path.read_text(encoding="utf-8") == SHORT + typed_lines

@@ -96,9 +96,11 @@ def cannot_begin(path: Path) -> tuple[str, str] | None:
 
 def _ask_game(console: Console, keyboard: Keyboard) -> str:
     names = [game.name for game in every_game()]
+    listed = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
     while True:
-        typed = _ask(keyboard, f"Which game? ({', '.join(names)}) [{names[0]}]", names) or names[0]
-        found = match_beginning(fold(typed), names)
+        typed = _ask(keyboard, f"Which game? ({listed}) [{names[0]}]", names) or names[0]
+        numbered = typed.isdecimal() and 0 < int(typed[:3]) <= len(names)
+        found = [names[int(typed) - 1]] if numbered else match_beginning(fold(typed), names)
         if len(found) == 1:
             return found[0]
         show_call_fault(f"`{clean(typed)}` is not one of the games.", f"Type {any_of(names)}.", console)
@@ -132,7 +134,8 @@ def set_up(play: Play) -> None:
         known = recall(question.key) if question.key not in recalled and question.key in kept(play.state) else ""
         recalled.add(question.key)
         if known and (line := question.line(known)) and not add_line(play.state, line).faults:
-            play.console.print(f"{clean(question.text)}: {known}, as last time (a `{question.key}` line changes it).")
+            asked = question.text if question.text.endswith("?") else f"{question.text}:"
+            play.console.print(f"{clean(asked)} {known}, as last time (a `{question.key}` line changes it).")
             play.save(add_line(play.state, line))
             continue
         _ask_question(play, question, skipped)

@@ -133,7 +133,7 @@ class Board:
             self._write(page)
             key = self.keyboard.press(MORE if rows else BACK)
             if key != "\r" or not rows:
-                return key if key.isprintable() else ""
+                return key.strip() if key.isprintable() else ""
 
     def _lay_out(self, parts: Sequence[Part], peeking: bool = False) -> list[str]:
         """The rows of these parts."""

@@ -17,12 +17,13 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.games import look_of
+from cli.play.inquiries import ABOUT, INQUIRIES
 from cli.play.keyboard import Prompt
 from cli.play.session import LEAVING, STOPPED, UNCOVER, Play, leaves
 from cli.views.console import clean, say
 from cli.views.reasons import MOST_CHOICES
 from solver.engine import Stopped
-from solver.english import any_of
+from solver.english import any_of, fold
 from solver.game import Opened
 from solver.grammar import Aid
 from solver.log import Line, LogError
@@ -39,6 +40,8 @@ from solver.session import (
 )
 
 CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
+UNDECIDED = "Nothing is decided yet."
+COMMANDS_ABOUT = {command.split()[0] for command in ABOUT}  # also those that would change the log
 MOST_NAMED = 5  # lines that went and are named one by one
 
 Change = Callable[[State], State]  # what is done to a log, not judged
@@ -219,7 +222,12 @@ def _decide(play: Play, choice: Choice, line: str, change: Callable[[str], State
         elif answer == "peek":
             play.board.peeking, shown = True, False
         elif not answer:
-            play.console.print("Nothing is decided yet.")
+            play.console.print(UNDECIDED)
+        elif (word := fold(answer.split()[0])) in INQUIRIES:
+            play.inquire(answer)
+            play.console.print(f"That was about the log without the new line. {UNDECIDED}")
+        elif word in COMMANDS_ABOUT:
+            play.fault(f"{UNDECIDED} `{word}` must wait.", "Type what becomes of the line, as above.")
         elif (corrected := _correct(play, answer, change)) is not None:
             return choose(play, corrected, answer, change)
 

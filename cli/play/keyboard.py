@@ -124,6 +124,7 @@ class Terminal:
 
     live = True
     HINTS = " Tab completes · ↑ earlier · Ctrl-U clears · F2 peeks · help · Ctrl-D leaves"
+    HINTS_TYPING = " Enter takes the line · Tab completes · Ctrl-U clears · F2 peeks"  # Ctrl-D leaves no typed line
 
     def __init__(self) -> None:
         from prompt_toolkit import PromptSession
@@ -146,7 +147,7 @@ class Terminal:
             placeholder=[("class:placeholder", prompt.invites)],
             completer=_completer(prompt.suggest or (lambda _: ())),  # None would keep the last question's completer
             complete_while_typing=False,
-            bottom_toolbar=self.HINTS,
+            bottom_toolbar=lambda: self.HINTS_TYPING if self.session.default_buffer.text else self.HINTS,
             key_bindings=self.keys,
             pre_run=lambda: self._begin(prompt),
             handle_sigint=False,  # Ctrl-C is a key here; for the signal the session listens itself
@@ -162,13 +163,20 @@ class Terminal:
         typed = sum(1 + (cell_len(line) + 2) // self._width for line in prompt.text.split("\n"))
         return self._fill(prompt.title).count("\n") + 1 + typed + 1  # the row of key hints
 
+    def echo(self, wanted: bool) -> None:
+        """Whether keys pressed while an answer is worked out show on the screen; the next prompt has them anyway."""
+        if self.mode is not None:
+            mode = list(self.mode)
+            if not wanted:
+                mode[3] &= ~termios.ECHO
+            with suppress(termios.error):
+                termios.tcsetattr(sys.stdin, termios.TCSANOW, mode)
+
     def wipe(self) -> None:
         """Leave the terminal as it was found, in the middle of anything: hence past all buffers."""
         with suppress(OSError):
             os.write(sys.stdout.fileno(), WIPE)
-        if self.mode is not None:
-            with suppress(termios.error):
-                termios.tcsetattr(sys.stdin, termios.TCSANOW, self.mode)
+        self.echo(True)
 
     @property
     def _width(self) -> int:

@@ -75,8 +75,10 @@ def _is_new(path: Path) -> bool:
 
 def run(play: Play) -> None:
     play.board.open_screen()
-    if isinstance(play.keyboard, Terminal):
-        end_cleanly(partial(tidy, play.keyboard, play))
+    terminal = play.keyboard if isinstance(play.keyboard, Terminal) else None
+    if terminal:
+        end_cleanly(partial(tidy, terminal, play))
+        terminal.echo(False)
     try:
         play.state = play.judge(play.state)
         set_up(play)
@@ -87,6 +89,8 @@ def run(play: Play) -> None:
         pass
     finally:
         play.board.close_screen()
+        if terminal:
+            terminal.echo(True)
     say_goodbye(play)
 
 
@@ -196,7 +200,7 @@ def say_goodbye(play: Play) -> None:
         play.fault(f"{play.file.path} lacks the last lines.", "They are printed here:")
         play.console.print(clean_lines(play.state.text), soft_wrap=True)
     elif os.path.exists(play.file.path):
-        play.console.print(f"Saved in {play.file.path}. Go on with: deduce play {play.file.path}", soft_wrap=True)
+        play.console.print(f"Saved. Go on with: deduce play {play.file.path}", soft_wrap=True)
 
 
 def clean_lines(text: str) -> str:

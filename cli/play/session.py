@@ -35,6 +35,7 @@ STOPPED = "Stopped; the line is saved."
 LEAVING = ("quit", "exit", "q")
 HOLDING = ("edit", "insert", "round", "question", "what")  # commands with a line for the log inside
 UNCOVER = "F2 or `peek` shows more."
+OF_TABLE = "The table's own log: it has no sheet. `show as NAME` shows a player's."
 
 
 def leaves(line: str) -> bool:
@@ -323,10 +324,12 @@ class Play:
 
     def show_covered(self, console: Console, game: Game) -> None:
         console.print(Text.assemble((game.title, "bold"), f" · {clean(self.file.path.name)} · covered"))
-        console.print(Text("F2 or `peek` shows your sheet for a moment; `open` leaves it open.", style="dim"))
+        of_table = self.state.opened is not None and self.state.opened.opening.of_table
+        told = OF_TABLE if of_table else "F2 or `peek` shows your sheet for a moment; `open` leaves it open."
+        console.print(Text(told, style="dim"))
         console.print()
         if self.public.opened is not None:
-            look_of(game).show_public(console, self.public.opened)
+            look_of(game).show_public(console, self.public.opened, brief=True)
             console.print()
 
     def show_progress(self) -> None:
@@ -334,12 +337,11 @@ class Play:
         opened, sheet = self.state.opened, self.state.sheet
         if opened is None or self.state.unjudged:
             return
-        if self.board.hidden and self.public.opened is not None:
-            look_of(opened.game).show_public(self.console, self.public.opened)
-        elif sheet is not None:
+        public = self.public.opened
+        if sheet is not None and not self.board.hidden:
             self.board.answer(lambda console: look_of(opened.game).show_progress(console, sheet, self.pad))
-        else:
-            self.inquire("show")  # the table's own log says whom to ask as
+        elif public is not None:
+            self.board.answer(lambda console: look_of(opened.game).show_public(console, public))
 
     def show_faults(self) -> None:
         faults = self.state.faults

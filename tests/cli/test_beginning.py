@@ -57,9 +57,9 @@ def test_play_without_a_log_offers_those_that_lie_here(folder: Path, deduce: Ded
     listed = deduce("play", text="2\n")
     assert "  1. tricoda-evening.game: Tricoda, Anna, Ben, Cleo and Dirk; Anna wins" in listed.stdout
     assert "bad_name" not in listed.stdout, "what cannot be read is not offered"
-    assert "Saved in think_str8-evening.game" in listed.stdout
+    assert "deduce play think_str8-evening.game" in listed.stdout
     named = deduce("play", text="other.game\nthinkaboxin\n")
-    assert "Saved in other.game" in named.stdout
+    assert "deduce play other.game" in named.stdout
     before = logs(folder)
     for leaving in ("quit\n", "", "\nquit\n", "\n\nquit\n"):
         assert deduce("play", text=leaving).exit_code == 0

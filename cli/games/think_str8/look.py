@@ -36,8 +36,8 @@ class ThinkStr8Look(Look, ShowsHints, ShowsReports):
         sheet_view.show_compact(console, expect(Sheet, sheet), old, pad)
 
     @override
-    def show_public(self, console: Console, opened: contract.Opened) -> None:
-        sheet_view.show_public(console, expect(Str8Log, opened).table)
+    def show_public(self, console: Console, opened: contract.Opened, brief: bool = False) -> None:
+        sheet_view.show_public(console, expect(Str8Log, opened).table, brief)
 
     @override
     def show_progress(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:  # noqa: ARG002

@@ -175,8 +175,9 @@ def show_progress(console: Console, sheet: Sheet) -> None:
     show_finals(console, sheet.table)
 
 
-def show_public(console: Console, table: Table) -> None:
-    show_rounds(console, table, table.me)
+def show_public(console: Console, table: Table, brief: bool = False) -> None:
+    if not (brief and table.final_track):
+        show_rounds(console, table, table.me)
     show_standings(console, table)
     show_finals(console, table)
 
@@ -192,8 +193,8 @@ def show_rounds(console: Console, table: Table, seat: str) -> None:
         dice = (_die(this, colour, seat) for colour in table.colours)
         grid.add_row(str(this.number), *dice, _told(this.bets.get(seat)))
     show_table(console, grid)
-    swaps = any(seat in this.swaps for this in table.rounds)
-    legend = f"   {DIE} thrown{'   ↓2 laid off a 2' * swaps}"
+    laid_off = next((this.swaps[seat].old.number for this in table.rounds if seat in this.swaps), None)
+    legend = f"   {DIE} thrown{'' if laid_off is None else f'   ↓{laid_off} laid off a {laid_off}'}"
     console.print()
     console.print(Text(legend, style="dim"))
     console.print()

@@ -27,7 +27,7 @@ class ThinkaboxinLook(Look):
         sheet_view.show_compact(console, expect(Sheet, sheet), old, pad)
 
     @override
-    def show_public(self, console: Console, opened: contract.Opened) -> None:
+    def show_public(self, console: Console, opened: contract.Opened, brief: bool = False) -> None:  # noqa: ARG002
         sheet_view.show_public(console, expect(ThinkaboxinLog, opened).table)
 
     @override

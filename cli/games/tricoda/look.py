@@ -27,8 +27,8 @@ class TricodaLook(Look, ShowsHints, ShowsQuestions, ShowsReports):
         sheet_view.show_compact(console, expect(Sheet, sheet), old, pad)
 
     @override
-    def show_public(self, console: Console, opened: contract.Opened) -> None:
-        sheet_view.show_public(console, expect(TricodaLog, opened).table)
+    def show_public(self, console: Console, opened: contract.Opened, brief: bool = False) -> None:
+        sheet_view.show_public(console, expect(TricodaLog, opened).table, brief)
 
     @override
     def show_progress(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:  # noqa: ARG002

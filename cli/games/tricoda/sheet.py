@@ -16,7 +16,7 @@ from solver.games.tricoda.table import Asked, Declared, Table, format_stones
 
 SEEN, CROSSED, FREE, SURE = "█", "✗", "○", "▶"
 LONGEST, CELL, CODES_SHOWN, CODE_COLUMNS = 6, 24, 12, 3  # the longest colour is yellow
-ANSWERS = 5  # that stay in sight at the table
+ANSWERS, ANSWERS_COVERED = 5, 10  # that stay in sight at the table, beneath the sheet and without it
 
 
 def show_sheet(console: Console, sheet: Sheet, pad: bool = False) -> None:
@@ -145,8 +145,8 @@ def _marked_cell(row: Row, before: Row | None) -> Text:
     return _stand_in_cell(row, Text(f"[{CROSSED * (row.total - row.seen)}{SEEN * row.seen}]", style="bold"))
 
 
-def show_public(console: Console, table: Table) -> None:
-    show_questions(console, table, table.me)
+def show_public(console: Console, table: Table, brief: bool = False) -> None:
+    show_questions(console, table, table.me, ANSWERS_COVERED if brief else 0)
     show_points(console, table)
 
 
@@ -185,11 +185,12 @@ def show_racks(console: Console, sheet: Sheet) -> None:
     console.print()
 
 
-def show_questions(console: Console, table: Table, seat: str) -> None:
+def show_questions(console: Console, table: Table, seat: str, last: int = 0) -> None:
+    """All of them, or only the last so many."""
     if not table.asked and not table.declared:
         return
     console.print(Text("Questions and answers", style="bold"))
-    for event in _list_said(table):
+    for event in _list_said(table)[-last:]:
         console.print(_tell_said(table, event, seat))
     console.print()
 

@@ -50,7 +50,7 @@ class MastermindLook(Look):
         _show_guesses(console, expect(Sheet, sheet).table)
 
     @override
-    def show_public(self, console: Console, opened: contract.Opened) -> None:
+    def show_public(self, console: Console, opened: contract.Opened, brief: bool = False) -> None:  # noqa: ARG002
         _show_guesses(console, expect(MastermindLog, opened).table)
 
     @override

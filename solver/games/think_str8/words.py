@@ -417,14 +417,18 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
         if "grey" not in skipped and "grey" in table.colours:
             return ask_yes_no("grey", "Introductory game without grey?", "without grey")
         usual = " ".join(f"{length}:{points}" for length, points in TOKENS.items())
-        ask = "What is printed on the tokens (spaces:points)"
+        ask = "What is printed on the tokens (spaces:points)?"
         return Question("tokens", ask, lambda answer: f"tokens {answer}", usual)
     for holder in table.holders:
         if holder != table.me and holder not in skipped and _no_card_seen(table, holder):
-            whose = f"{holder}'s cards" if holder in table.players else f"Cards of {holder}"
+            whose = f"{holder}'s cards" if holder in table.players else _name_neutral(holder)
             example = "316027"[: len(table.colours)]
             return Question(holder, f"{whose}, {' '.join(table.colours)} ({example})", _see(holder), skippable=True)
     return None
+
+
+def _name_neutral(holder: str) -> str:
+    return "The second neutral cards" if holder.endswith("2") else "The neutral cards"
 
 
 def _see(holder: str) -> Callable[[str], str]:

@@ -130,6 +130,8 @@ def _read_dice(words: Words) -> tuple[int, ...]:
 def read_bid(words: Words) -> Said:
     player = _read_player(words)
     at = words.take("a bid")
+    if at.text.isdecimal() and (value := words.peek()) and value.text.isdecimal():
+        at = Word(f"{at.text}x{words.take('a value').text}", at.start)
     words.done()
     return Said(player, parse_bid(at), words.line, at)
 

@@ -353,7 +353,7 @@ class PossibleGame(Notes):
         if this is None or not (this.lifter or lapse):
             return [self]
         if this.clash and this.verdict_line:
-            fault = Fault(Kind.WARNING, None, tell_clash(this), f"One of the lines is wrong. {WHAT_COUNTS}")
+            fault = Fault(Kind.WARNING, None, tell_clash(this, self.me), f"One of the lines is wrong. {WHAT_COUNTS}")
             self.warnings += (fault.on(this.verdict_line, self.file),)
         likely = self.find_losers(this)
         unlikely = () if this.lifter else tuple(player for player in this.active if player not in likely)

@@ -165,12 +165,13 @@ def _find_conflict(table: Table, seat: str) -> Conflict:
 
 def tell_clashes(table: Table) -> tuple[str, ...]:
     """The contradictions, a sentence for each round."""
-    return tuple(f"{_said(this)} {tell_clash(this)}" for this in table.clashes)
+    return tuple(f"{_said(this, table.me)} {tell_clash(this, table.me)}" for this in table.clashes)
 
 
-def _said(this: Round) -> str:
+def _said(this: Round, me: str) -> str:
     line = this.verdict_line.number if this.verdict_line else 0
-    return f"Round {this.number}: line {line} says that {this.lifter} was {'right' if this.verdict else 'wrong'}."
+    who = "you were" if this.lifter == me else f"{this.lifter} was"
+    return f"Round {this.number}: line {line} says that {who} {'right' if this.verdict else 'wrong'}."
 
 
 def _find_repairs(reading: Reading, clashes: Sequence[Round], upto: int | None) -> tuple[Repair, ...]:

@@ -253,7 +253,8 @@ def next_step(table: Table) -> Step:
     who = "your turn:" if names == ["me"] else f"{any_of(told)} to"
     turn = f" · {who} {'raise or lift' if this.bid else 'bid'}"
     verbs = ("bid", "lift") if this.bid else ("bid",)
-    return Step(f"{place}{bid}{turn}", tuple(f"{verb} {name} " for name in names or _anyone(table) for verb in verbs))
+    named = ("",) if names == ["me"] else tuple(f"{name} " for name in names or _anyone(table))
+    return Step(f"{place}{bid}{turn}", tuple(f"{verb} {name}" for name in named for verb in verbs))
 
 
 def _new_set(table: Table) -> Step:
@@ -267,6 +268,9 @@ def _new_set(table: Table) -> Step:
         return Step(f"{title} · all duels are played", offer="review")
     if table.duels_left:
         return Step(f"{title} · the next duel", tuple(f"set {one} {other}" for one, other in table.duels_left))
+    if table.mode != NUGGETS and table.me in table.players:
+        begins = "a new one begins" if table.set else "it begins"
+        return Step(f"{title} · {begins} with your dice", ("roll ", "set ", "knockout "))
     return Step(f"{title} · a new set", ("set ", "knockout "))
 
 

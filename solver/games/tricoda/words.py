@@ -248,7 +248,7 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
         return ask_yes_no("card", "Does your card 2 ask for '12 or less'?", "card 2 at-most")
     for holder, history in table.racks.items():
         if holder != table.me and holder not in skipped and not history[0].stones:
-            whose = f"{holder}'s stones" if holder in table.players else f"Stones of {holder}"
+            whose = f"{holder}'s stones" if holder in table.players else "The neutral stones"
             return Question(holder, f"{whose} (green 1, blue 7, blue 7 or g1 b7 b7)", _see(holder), skippable=True)
     return None
 
