@@ -125,7 +125,7 @@ def _guess(opened: Opened, line: Line) -> str:
     first, proposed = line.words[0], "".join(opened.next_step().proposals[:1]).partition(" ")[0]
     awaited = next((one for one in opened.awaited() if one.verb == proposed), None)
     named = match_beginning(first.key, ("me", *opened.opening.players))
-    if awaited is None or len(line.words) == 1 or not (first.text[0].isdecimal() or len(named) == 1):
+    if awaited is None or not (first.text[0].isdecimal() or (len(named) == 1 and len(line.words) > 1)):
         return ""
     player, said = (named[0], line.event[len(first.text) :]) if named else (next(iter(awaited.next), ""), line.event)
     return " ".join(f"{awaited.verb} {player} {said}".split())
