@@ -428,7 +428,7 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
 
 
 def _name_neutral(holder: str) -> str:
-    return "The second neutral cards" if holder.endswith("2") else "The neutral cards"
+    return "Second neutral cards" if holder.endswith("2") else "The neutral cards"
 
 
 def _see(holder: str) -> Callable[[str], str]:
