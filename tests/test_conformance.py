@@ -323,6 +323,15 @@ def _reads(read: Callable[[Words], object], words: Words) -> bool:
     return False
 
 
+def test_several_logs_are_reviewed_or_refused_with_a_remedy(game: Game) -> None:
+    opened = opened_logs(game)[0]
+    try:
+        check_told(game.review([opened, opened], opened.me), f"{game.title}: a review of two logs")
+    except Fault as fault:
+        refused = (fault.problem, fault.hint)
+        assert all(map(str, refused)), f"two logs of {game.title} are refused without a word"
+
+
 def test_every_claim_named_as_an_example_can_be_asked(game: Game) -> None:
     for claim in game.claims:
         answered = any(_answers_claim(opened, claim.split()) for opened in opened_logs(game))

@@ -85,9 +85,9 @@ def _begin(console: Console, keyboard: Keyboard) -> Chosen:
 def cannot_begin(path: Path) -> tuple[str, str] | None:
     """Why no log can be begun under this name, and what to do: said before anything is asked for it."""
     folder = path.parent
-    if not folder.is_dir():
-        return f"There is no folder {clean(str(folder))}.", "Make it first, or choose a folder that is there."
     try:
+        if not folder.is_dir():
+            return f"There is no folder {clean(str(folder))}.", "Make it first, or choose a folder that is there."
         TemporaryFile(dir=folder).close()
     except OSError as failed:
         return f"Nothing can be written in {clean(str(folder))}: {failed.strerror}.", "Choose another folder."

@@ -52,7 +52,7 @@ def test_every_error_says_where_what_and_what_to_type(log: Path) -> None:
 MAKERS = {"unreadable", "ambiguous", "against_rules", "fault", "warn", "Fault", "LogError", "_no_log"}
 NAMES = {"problem", "hint", "told", "size"}
 
-ASKED = ("commands", "gate")  # what answers calls, which have golden texts of their own
+ASKED = ("commands", "game", "gate")  # what answers calls, which have golden texts of their own
 READERS = ("rules", "notation", "referee", "replay")  # what judges a log; commands have tests of their own
 
 

@@ -142,7 +142,7 @@ def test_no_bets_make_the_goal_more_often(endgame: tuple[Known, list[tuple[Bets,
     known, choices = endgame
     least, most = min(points.min() for _, points in choices), max(points.max() for _, points in choices)
     for goal in range(int(least), int(most) + 2, 3):
-        chosen = best_for(known, prizes_for(known, goal))
+        chosen = best_for(known, prizes_for(known, goal), patience=60)
         assert chosen.proved
         assert chosen.chance == pytest.approx(max((points >= goal).mean() for _, points in choices))
         assert chance_of(known, prizes_for(known, goal), chosen.bets) == pytest.approx(chosen.chance)
@@ -213,7 +213,7 @@ def test_no_bets_win_more_often(seed: int) -> None:
         for points in range(-12, 31):
             naive[row, points + 12] = float(win_chance(table.track, "Anna", points, theirs))
     assert prizes == pytest.approx(naive, abs=1e-9)
-    advice = advise_final(table, "Anna", known, "win")
+    advice = advise_final(table, "Anna", known, "win", patience=60)
     rows = np.arange(len(hands))
     most = max(
         naive[rows, [12 + sum(map(score, hand, bets)) for hand in hands]].mean() for bets in all_final_bets(hands)
