@@ -227,7 +227,7 @@ def _decide(play: Play, choice: Choice, line: str, change: Callable[[str], State
             play.inquire(answer)
             play.console.print(f"That was about the log without the new line. {UNDECIDED}")
         elif word in COMMANDS_ABOUT:
-            play.fault(f"{UNDECIDED} `{word}` must wait.", "Type what becomes of the line, as above.")
+            play.fault(f"{UNDECIDED} `{word}` must wait.", "Type t, k or the line as it should be.")
         elif (corrected := _correct(play, answer, change)) is not None:
             return choose(play, corrected, answer, change)
 
