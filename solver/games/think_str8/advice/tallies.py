@@ -26,6 +26,7 @@ FLOAT32_EXACT = 2**24  # whole numbers below this stay exact in the quicker matr
 FINAL_WEIGHT = 1.0
 MANY, MOST_CELLS = 2_000, 50_000  # hands from which a table is quicker; cells from which it no longer is, unless
 EMPTY = 8  # there is at least one hand for this many cells: looked at one by one those would take a gigabyte
+FEW_COLOURS = 4  # up to which all pairs of them are tallied by one product
 
 
 def whole_value(points_now: Any, final_points: Any, weight: float = FINAL_WEIGHT) -> Any:
@@ -204,7 +205,7 @@ class Tallies:
             found = (by_sum @ _one_hot(most, len(side))).reshape(len(span), len(side), most)
             numbers[:, :, side] = found.transpose(2, 0, 1)
             within = [self._places[one, two] for one, two in combinations(side, 2)]
-            twos = (by_sum @ _two_hot(most, len(side))).reshape(len(span), len(within), most, most)
+            twos = _by_twos(by_sum, most, len(side))
             pairs[:, :, :, within] = twos.transpose(2, 3, 0, 1)
         self._fill_across(pairs, agrees, table, thrown, others)
 
@@ -269,6 +270,15 @@ def _one_hot(most: int, colours: int) -> Floats:
     codes = np.stack(np.unravel_index(np.arange(most**colours), [most] * colours), axis=1)
     single: Floats = (codes[:, :, None] == np.arange(most)).reshape(len(codes), -1).astype(np.float32)
     return single
+
+
+def _by_twos(by_sum: Floats, most: int, colours: int) -> Floats:
+    """`[sum, two of the colours, number, number]`: one product, unless its table would be larger than all hands."""
+    if colours <= FEW_COLOURS:
+        return (by_sum @ _two_hot(most, colours)).reshape(len(by_sum), -1, most, most)
+    cells, axes = by_sum.reshape(len(by_sum), *[most] * colours), set(range(1, colours + 1))
+    twos = combinations(sorted(axes), 2)
+    return np.stack([cells.sum(axis=tuple(axes - {one, two})) for one, two in twos], axis=1)
 
 
 @lru_cache
