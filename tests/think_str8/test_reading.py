@@ -110,6 +110,15 @@ def test_of_a_long_log_few_readers_are_kept() -> None:
     assert len(kept) <= LATEST + max(kept) // 16
 
 
+def test_of_many_hands_only_the_newest_reader_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    _kept_from.cache_clear()
+    monkeypatch.setattr("solver.games.think_str8.reading.beliefs.MANY", 1)
+    table = table_of("\n".join(random_game(5, 4).lines[:60]) + "\n")
+    assert beliefs_of(table, "Anna") is not None
+    _, readers = _kept_from(_start(table, "Anna", 1.0))
+    assert list(readers) == [len(tuple(events_seen(table, "Anna")))]
+
+
 def test_a_bet_left_out_is_as_if_it_had_not_been_laid() -> None:
     box = SmallBox(3, 4, COLOURS[:3], 2)
     reader = Reader(box.players, "Anna", box.colours, recall=True)
