@@ -64,7 +64,7 @@ def warnings_of(lines: str) -> list[tuple[int, str]]:
 
 def test_cups_against_the_verdict() -> None:
     lines = "roll 2 2 2 2\nbid Ben 1x2\nlift Anna right\n"
-    assert warnings_of(lines) == [(6, "By the dice typed (line 4) Ben's 1x2 was true, so Anna was wrong.")]
+    assert warnings_of(lines) == [(6, "By the dice typed (line 4) Ben's 1x2 was true, so you were wrong.")]
     assert table_of(OPEN + lines).dice == {"Anna": 3, "Ben": 4, "Cleo": 3}  # what was said counts
 
 
