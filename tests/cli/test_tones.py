@@ -184,7 +184,7 @@ def test_all_at_a_prompt_can_be_read(keys: str, prompt: Prompt, shown: str) -> N
     styles = paint(keys, prompt)
     words = set().union(*styles.values())
     assert any(shown in word for word in words), words
-    assert any("Ctrl-D leaves" in word for word in words)
+    assert any("Ctrl-U clears" in word for word in words)
     for style, texts in styles.items():
         assert style == "default" or can_be_read(Style.parse(style)), f"{style}: {texts}"
 
