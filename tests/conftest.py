@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -16,6 +18,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: te
 os.environ["TERM"] = "xterm-256color"  # one for all: Rich keeps the codes of a style as first made
 os.environ.pop("COLORTERM", None)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process that tests start compiles the program once more
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background: programs that tests start inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 from cli.app import app
 
@@ -78,6 +83,17 @@ def browser() -> Iterator[Any]:
 
     with start_browser() as launched:
         yield launched
+
+
+@pytest.fixture(autouse=True)
+def no_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Between its calls Playwright leaves its event loop marked as running, where nothing else could start one."""
+    if "browser" in request.fixturenames or (running := asyncio._get_running_loop()) is None:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture
