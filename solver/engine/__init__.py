@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
+
+SETTLED = 0.1  # seconds: before that ortools may still be setting up, which is no moment to reach into it
 
 
 class Disagreement(Exception):
     """The two engines contradict each other: a fault of this program, never of the log."""
 
 
-_under_way: list[Callable[[], None]] = []
+_under_way: list[tuple[float, Callable[[], None]]] = []
 
 
 class Stopped(Exception):
@@ -23,17 +26,22 @@ class Stopped(Exception):
 @contextmanager
 def stoppable(stop: Callable[[], None]) -> Iterator[None]:
     """While this lasts, `stop_searches` calls `stop`."""
-    _under_way.append(stop)
+    begun = monotonic(), stop
+    _under_way.append(begun)
     try:
         yield
     finally:
-        _under_way.remove(stop)
+        _under_way.remove(begun)
 
 
 def stop_searches() -> None:
-    """End the searches under way; call it from a thread other than the one that is waiting."""
-    for stop in tuple(_under_way):
-        stop()
+    """End the searches under way; call it from a thread other than the one that is waiting, and again if need be.
+
+    One that has only just begun is left alone: nearly all have their answer before they could be stopped.
+    """
+    for begun, stop in tuple(_under_way):
+        if monotonic() - begun > SETTLED:
+            stop()
 
 
 def searching() -> bool:

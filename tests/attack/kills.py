@@ -115,24 +115,24 @@ class Session(Terminal):
 
 def attack_session(rng: Random, evening: Evening, done: int, path: Path, how: str) -> int:
     """Type a few entries from number `done` on and end the session; how many entries are in the log then."""
-    session = Session(path)
-    session.wait_for_prompt(1)
-    if path.with_name(f".{path.name}.new").exists():
-        raise Lost("what was half written when the last session was killed is still there")
-    typed = evening.entries[done : done + rng.randint(1, MOST_TYPED)]
-    for number, entry in enumerate(typed, 1):
-        session.wait_for_prompt(number)
-        session.type(entry)
-    session.look(rng.uniform(0, LONGEST_WAIT))
-    if how == CTRL_C:
-        os.kill(session.process, signal.SIGINT)
-        session.wait_for_prompt(len(typed) + 1)
-        os.write(session.terminal, b"\x04")
-        if session.wait() != 0:
-            raise Lost(f"Ctrl-C has ended it:\n{session.last_words}")
-        return find_text(evening, path, done + len(typed), done + len(typed))
-    session.end(how)
-    return find_text(evening, path, done + session.answered, done + len(typed))
+    with Session(path) as session:
+        session.wait_for_prompt(1)
+        if path.with_name(f".{path.name}.new").exists():
+            raise Lost("what was half written when the last session was killed is still there")
+        typed = evening.entries[done : done + rng.randint(1, MOST_TYPED)]
+        for number, entry in enumerate(typed, 1):
+            session.wait_for_prompt(number)
+            session.type(entry)
+        session.look(rng.uniform(0, LONGEST_WAIT))
+        if how == CTRL_C:
+            os.kill(session.process, signal.SIGINT)
+            session.wait_for_prompt(len(typed) + 1)
+            os.write(session.terminal, b"\x04")
+            if session.wait() != 0:
+                raise Lost(f"Ctrl-C has ended it:\n{session.last_words}")
+            return find_text(evening, path, done + len(typed), done + len(typed))
+        session.end(how)
+        return find_text(evening, path, done + session.answered, done + len(typed))
 
 
 def find_text(evening: Evening, path: Path, least: int, most: int) -> int:

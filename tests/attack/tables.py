@@ -7,6 +7,7 @@ anew, and no version comes a second time.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
@@ -15,7 +16,7 @@ from threading import Thread
 
 from solver.session import read_state
 from tests.attack.phones import GONE, Phone, Reply, Server
-from tests.attack.terminals import CTRL_C, ENDS, Lost
+from tests.attack.terminals import CTRL_C, ENDS, Lost, Terminal
 from tests.attack.true_logs import OPENING, PLAY, TABLES
 
 LONGEST_PLAY = 0.6  # seconds between the first line and the end
@@ -50,17 +51,20 @@ class Table:
     def read(self) -> str:
         return self.log.read_text(encoding="utf-8")
 
-    def open(self) -> None:
+    @contextmanager
+    def open(self) -> Iterator[Terminal]:
         """Start the server. The first time all sit down; after that their cookies are still good."""
         first = not self.server.port
         newest = {player: max(self.versions(player), default=0) for player in self.players}
         self.server.start()
-        if first:
-            self.phones = self.server.sit_all(self.players)
-        for player, phone in self.phones.items():
-            phone.hang_up()
-            if self.look(player) <= newest[player]:
-                raise Lost(f"{player} sees an older version than before")
+        with self.server.terminal as server:
+            if first:
+                self.phones = self.server.sit_all(self.players)
+            for player, phone in self.phones.items():
+                phone.hang_up()
+                if self.look(player) <= newest[player]:
+                    raise Lost(f"{player} sees an older version than before")
+            yield server
 
     def versions(self, player: str) -> list[int]:
         return [version for seat, version in self.states if seat == player]
@@ -156,12 +160,12 @@ class Writer(Thread):
 
 def attack_table(rng: Random, table: Table, how: str) -> None:
     """Phones write to the table until it is ended."""
-    table.open()
-    writer, server = Writer(rng, table), table.server.terminal
-    writer.start()
-    server.look(rng.uniform(0, LONGEST_PLAY))
-    status = server.end(how)
-    writer.join()
+    with table.open() as server:
+        writer = Writer(rng, table)
+        writer.start()
+        server.look(rng.uniform(0, LONGEST_PLAY))
+        status = server.end(how)
+        writer.join()
     if writer.lost:
         raise Lost(writer.lost)
     if how == CTRL_C and (status or b"The log is whole" not in server.shown):

@@ -13,7 +13,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable
-from typing import NoReturn
+from typing import NoReturn, Self
 
 CLOSED, CTRL_C = "closed terminal", "SIGINT"
 ENDS = ("SIGKILL", "SIGTERM", "SIGHUP", CLOSED, CTRL_C)
@@ -28,10 +28,18 @@ class Terminal:
     """A program that runs, and what it has shown so far."""
 
     def __init__(self, program: Callable[[], None]) -> None:
-        self.shown = b""
+        self.shown, self.ended = b"", False
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             _run(program)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Whatever was found, it does not run on, with all that was open when it was forked."""
+        if not self.ended:
+            self.end("SIGKILL")
 
     def look(self, seconds: float) -> bool:
         """Read what it shows for so long; False if it has ended."""
@@ -71,10 +79,12 @@ class Terminal:
                 self.look(0.002)
             process, status = os.waitpid(self.process, os.WNOHANG)
             if process:
+                self.ended = True
                 break
             if time.monotonic() > end:
                 os.kill(self.process, signal.SIGKILL)
                 os.waitpid(self.process, 0)
+                self.ended = True
                 raise Lost("it does not end")
         if look:
             self.look(0)

@@ -54,6 +54,7 @@ def test_what_is_half_tapped_outlives_what_others_enter_and_a_page_loaded_again(
         phones.button("Anna", name).tap()
     phones.tap(Taps("Ben", tuple(f"number {number}" for number in "226726")))
     phones.pages["Anna"].reload()
+    phones.pages["Anna"].locator("body[data-version]").wait_for()
     phones.tap(Taps("Anna", ("number 4", "number 0", "number 3"), ("Anna",)))
     assert phones.log.read_text(encoding="utf-8").endswith("see Cleo 2 2 6 7 2 6\nsee Ben 1 3 4 4 0 3\n")
 
