@@ -32,6 +32,8 @@ LONG = (  # two stretches of about the same length
     ("test_alone.py", "test_mishaps.py", "test_cluster.py", "test_review_page.py"),
 )
 
+SHARE = 3
+
 # How soon examples come depends on who else uses the machine; speed is measured in tests/bench.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
@@ -52,19 +54,45 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first, half of it with the first worker and half with the middle one.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of random games a third is played. What takes long comes first, half with the first worker, half with the middle.
 
     Each worker gets one stretch of tests, and takes from the ends of others' once it is done. So no whole game is left
     for the end, and few workers start a browser, which costs as much as many tests.
     """
+    if not config.getoption("--thorough"):
+        items[:], left = share_out(items)
+        config.hook.pytest_deselected(items=left)
     long = [[item for name in names for item in items if item.path.name == name] for names in LONG]
     short = [item for item in items if not any(item.path.name in names for names in LONG)]
     middle = len(short) // 2
     items[:] = [*long[0], *short[:middle], *long[1], *short[middle:]]
 
 
+def share_out(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """What is run, and what only --thorough runs: of the seeds of a test the first third is enough for every day."""
+    seeds: dict[str, set[int]] = {}
+    for item in items:
+        seeds.setdefault(_test(item), set()).add(_seed(item))
+    enough = {test: sorted(some)[: -(-len(some) // SHARE)] for test, some in seeds.items()}
+    run: list[pytest.Item] = []
+    left: list[pytest.Item] = []
+    for item in items:
+        (run if _seed(item) in enough[_test(item)] else left).append(item)
+    return run, left
+
+
+def _test(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
+
+
+def _seed(item: pytest.Item) -> int:
+    called = getattr(item, "callspec", None)  # of a test with parameters
+    return 0 if called is None else int(called.params.get("seed", 0))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thorough", action="store_true", help="all random games instead of a third of them")
     parser.addoption("--record", action="store_true", help="record the golden texts instead of comparing")
 
 
