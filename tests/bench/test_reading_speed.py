@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 from time import perf_counter, process_time
 
-from solver.games.think_str8.reading.beliefs import _kept_from, suggest
+from solver.games.think_str8.reading.beliefs import _kept, suggest
 from solver.games.think_str8.reading.reader import Reader
 from solver.games.think_str8.rules import Bet
 from solver.games.think_str8.simulation.match import Match, make_simulation, play_game
@@ -48,7 +48,7 @@ def test_what_the_table_suggests_is_said_at_once() -> None:
             start = process_time()
             suggest(table, "Anna", 1.0)
             grown.append(process_time() - start)
-        _kept_from.cache_clear()
+        _kept.clear()
         start = process_time()
         suggest(table, "Anna", 1.0)
         whole.append(process_time() - start)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from solver.games.think_str8.facts import know
-from solver.games.think_str8.reading.beliefs import LATEST, Beliefs, _kept_from, _start, events_seen, read_table
+from solver.games.think_str8.reading import beliefs as readings
+from solver.games.think_str8.reading.beliefs import LATEST, Beliefs, _kept, _start, events_seen, read_table
 from solver.games.think_str8.reading.reader import Reader
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
 from solver.games.think_str8.simulation.match import Match
@@ -92,7 +93,7 @@ def test_a_log_that_grows_or_is_corrected_is_read_like_a_new_one() -> None:
     lines, cuts = random_game(5, 4).lines, (30, 40, 50, 49, 48, 40, 30, 31)
     whole = [beliefs_of(table_of("\n".join(lines[:cut]) + "\n"), "Anna") for cut in cuts]
     for beliefs, cut in zip(whole, cuts, strict=True):
-        _kept_from.cache_clear()
+        _kept.clear()
         fresh = beliefs_of(table_of("\n".join(lines[:cut]) + "\n"), "Anna")
         assert beliefs is not None
         assert fresh is not None
@@ -101,22 +102,32 @@ def test_a_log_that_grows_or_is_corrected_is_read_like_a_new_one() -> None:
 
 def test_of_a_long_log_few_readers_are_kept() -> None:
     """Each has all hands, and a server would hold one for every line of every seat."""
-    _kept_from.cache_clear()
-    with pytest.MonkeyPatch.context() as patch:
-        kept: dict[int, Reader] = {}
-        patch.setattr("solver.games.think_str8.reading.beliefs._kept_from", lambda _, seen=[]: (seen, kept))
-        assert beliefs_of(table_of("\n".join(random_game(5, 4).lines[:60]) + "\n"), "Anna") is not None
-    assert max(kept) > 40
-    assert len(kept) <= LATEST + max(kept) // 16
+    _kept.clear()
+    assert beliefs_of(table_of("\n".join(random_game(5, 4).lines[:60]) + "\n"), "Anna") is not None
+    (kept,) = _kept.values()
+    assert max(kept.readers) > 40
+    assert len(kept.readers) <= LATEST + max(kept.readers) // 16
 
 
-def test_of_many_hands_only_the_newest_reader_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    _kept_from.cache_clear()
-    monkeypatch.setattr("solver.games.think_str8.reading.beliefs.MANY", 1)
+def test_whatever_the_logs_readers_take_no_more_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The newest of each seat are the last to go, and the one just asked for stays."""
+    _kept.clear()
     table = table_of("\n".join(random_game(5, 4).lines[:60]) + "\n")
-    assert beliefs_of(table, "Anna") is not None
-    _, readers = _kept_from(_start(table, "Anna", 1.0))
-    assert list(readers) == [len(tuple(events_seen(table, "Anna")))]
+
+    def held() -> dict[str, list[int]]:
+        for seat in table.players:
+            assert beliefs_of(table, seat) is not None
+        return {start.seat: list(kept.readers) for start, kept in _kept.items()}
+
+    newest = {seat: [len(tuple(events_seen(table, seat)))] for seat in table.players}
+    assert all(len(counts) >= LATEST for counts in held().values())
+    monkeypatch.setattr(readings, "ROOM", sum(kept.readers[max(kept.readers)].size for kept in _kept.values()))
+    assert held() == newest
+    monkeypatch.setattr(readings, "ROOM", 0)
+    assert held() == {seat: newest[seat] if seat == table.players[-1] else [] for seat in table.players}
+    for number in range(20):
+        assert beliefs_of(table, "Anna", 0.5 + number / 100) is not None
+    assert len(_kept) == readings.STARTS
 
 
 def test_a_bet_left_out_is_as_if_it_had_not_been_laid() -> None:
@@ -166,21 +177,21 @@ def test_suggestions_name_both_chances_and_the_bet_that_told_most() -> None:
 
 def test_a_session_reads_line_by_line_so_that_the_advice_at_the_end_need_not() -> None:
     lines = random_game(3, 4).lines
-    _kept_from.cache_clear()
+    _kept.clear()
     state = read_state("\n".join(lines[:20]) + "\n", "a.game")
     for line in lines[20:]:
         state = add_line(state, line)
     assert state.opened is not None
     table = table_of("\n".join(lines) + "\n")
     seen = tuple(events_seen(table, "Anna"))
-    kept, readers = _kept_from(_start(table, "Anna", 1.0))
-    assert kept == list(seen)
-    assert len(seen) in readers
+    kept = _kept[_start(table, "Anna", 1.0)]
+    assert kept.seen == seen
+    assert len(seen) in kept.readers
 
 
 @pytest.mark.parametrize("wish", ["aid hints", "trust 0"])
 def test_a_session_that_shows_no_reading_does_not_read(wish: str) -> None:
     lines = random_game(3, 4).lines
-    _kept_from.cache_clear()
+    _kept.clear()
     read_state("\n".join([*lines[:8], wish, *lines[8:30]]) + "\n", "a.game")
-    assert not _kept_from.cache_info().currsize
+    assert not _kept

@@ -367,7 +367,7 @@ class Viewpoint:
         return self._known
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _grid(sizes: tuple[int, ...]) -> NDArray[np.int8]:
     """Every hand, by places. Up to 262,144 of them: small numbers, and not too many kept, as servers run for long."""
     return np.indices(sizes, dtype=np.int8).reshape(len(sizes), -1)

@@ -6,8 +6,8 @@ A log is read again only from a little before where it changed: some readers of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import prod
 from threading import Lock
 from typing import NamedTuple
@@ -198,29 +198,31 @@ def _find_rows(rows: Ints, hands: Ints) -> Ints | None:
 
 
 # Readers kept for the next time: of the last events, since lines come and go at the end of a log, and of few earlier
-# ones. Not of all: where hardly any card in sight is typed there are many hands, and each reader takes megabytes. There
-# only the newest is kept: a server held 46 MB of them after 125 lines; now it holds 20 after 220.
+# ones. Each has all hands, so there is room for so many in all, whatever the logs: a server runs for long.
 
-MANY = 20_000  # hands; with the cards of three others in sight there are 15,625 at most
 LATEST = 4
 NOW_AND_THEN = 16  # events
+STARTS = 8
+ROOM = 2_000_000  # numbers of eight bytes; four seats with all cards in sight begin with less than half of it
 _lock = Lock()
+_kept: dict[Start, Kept] = {}  # the one asked for last comes last
 
 
-@lru_cache(maxsize=8)
-def _kept_from(start: Start) -> tuple[list[Event], dict[int, Reader]]:  # noqa: ARG001 - it is the key
+@dataclass(slots=True)
+class Kept:
     """The events seen last, and readers by how many of them they saw."""
-    return [], {}
+
+    seen: tuple[Event, ...] = ()
+    readers: dict[int, Reader] = field(default_factory=dict)
 
 
 def _read(start: Start, events: tuple[Event, ...]) -> Reader:
     """The reader after all events, from the last one kept that saw the same."""
     with _lock:
-        seen, readers = _kept_from(start)
-        same = next((i for i, (old, new) in enumerate(zip(seen, events, strict=False)) if old != new), len(events))
-        for count in [count for count in readers if count > min(same, len(seen))]:
-            del readers[count]
-        seen[:] = events
+        kept = _kept[start] = _kept.pop(start, Kept())
+        same = next((i for i, (old, new) in enumerate(zip(kept.seen, events, strict=False)) if old != new), len(events))
+        readers = {count: one for count, one in kept.readers.items() if count <= min(same, len(kept.seen))}
+        kept.seen, kept.readers = events, readers
         known = max(readers, default=0)
         reader = readers.get(known) or _fresh(start)
         for count, event in enumerate(events[known:], known + 1):
@@ -229,10 +231,24 @@ def _read(start: Start, events: tuple[Event, ...]) -> Reader:
             readers[count] = reader
             if (count - LATEST) % NOW_AND_THEN:
                 readers.pop(count - LATEST, None)
-        if len(reader.rows) > MANY:
-            for count in [count for count in readers if count < len(events)]:
-                del readers[count]
+        _make_room()
         return reader
+
+
+def _make_room() -> None:
+    """Those not asked for in a long time go, then as many as need be: the newest of each start last."""
+    for start in list(_kept)[:-STARTS]:
+        del _kept[start]
+    every = [
+        (count == max(kept.readers), age, count, kept.readers)
+        for age, kept in enumerate(_kept.values())
+        for count in kept.readers
+    ]
+    held = sum(readers[count].size for *_, count, readers in every)
+    for *_, count, readers in sorted(every, key=lambda each: each[:3])[:-1]:
+        if held <= ROOM:
+            break
+        held -= readers.pop(count).size
 
 
 # What the seat saw, in the order of the table.

@@ -251,7 +251,7 @@ class ReadBet:
     low: int
     high: int
     foretold: Floats
-    cells: Ints
+    cells: NDArray[np.int32]
 
 
 class Reader(Viewpoint):
@@ -324,7 +324,7 @@ class Reader(Viewpoint):
         self._likely.pop(bet.player, None)
         self._weights = self._weighed = None
         if self.recall:
-            self.reads.append(ReadBet(bet.player, self.round, bet.low, bet.high, foretold, cells))
+            self.reads.append(ReadBet(bet.player, self.round, bet.low, bet.high, foretold, cells.astype(np.int32)))
 
     def _shown(self, holder: str, card: Card) -> None:
         """Everybody sees the card except its holder."""
@@ -357,6 +357,11 @@ class Reader(Viewpoint):
         self._likely = {rival: likely[places] for rival, likely in self._likely.items()}
         self.reads = [replace(read, cells=read.cells[places]) for read in self.reads]
         super()._take(places)
+
+    @property
+    def size(self) -> int:
+        """About how many numbers of eight bytes it holds: hands, how likely they are, and where each bet saw them."""
+        return 0 if self._rows is None else len(self._rows) * (2 * len(self.colours) + len(self.reads))
 
     # My hands, weighed.
 
