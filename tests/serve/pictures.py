@@ -5,6 +5,7 @@ python -m tests.serve.pictures FOLDER [GAME …]
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +13,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.serve.phones import EVENINGS, SIDEWAYS, SIZE, Evening, Phones, start_browser
+from solver.game import Opened
+from solver.games import open_log
+from solver.gate import extract
+from solver.log import parse_log
+from tests.serve.phones import EVENINGS, SIDEWAYS, SIZE, Evening, Phones, Taps, start_browser
+from tests.serve.test_alone import ME, TAPS, told_after_bets
 
 
 class Album:
@@ -68,19 +74,76 @@ def ask(page: Any, album: Album, game: str) -> None:
             page.get_by_role("button", name="Close", exact=True).tap()
 
 
+def walk_alone(phones: Phones, evening: Evening, album: Album) -> None:
+    """The same game on one phone that enters for all, and how earlier lines are corrected."""
+    for line in told_after_bets(own_log(evening)[evening.begun or 3 :]):
+        words = [word for word in re.split(r"[ ,]+", line) if word]
+        for names in [(f"told {words[2]}",)] if words[0] == "told" else TAPS[evening.game](words):
+            enter_alone(phones, names, f"{evening.game}_alone_{words[0]}_{names[-1].split()[0]}", album)
+    album.take(phones.pages[ME], f"{evening.game}_alone_end")
+    correct(phones, evening, album)
+
+
+def own_log(evening: Evening) -> list[str]:
+    whole = open_log(parse_log(evening.text))
+    assert isinstance(whole, Opened)
+    return extract(whole, ME).splitlines()
+
+
+def enter_alone(phones: Phones, names: Sequence[str], moment: str, album: Album) -> None:
+    choice = names[0].removeprefix("?") if names[0].startswith("?") else ""
+    left = [name for name in names if not name.startswith("?")]
+    album.take(phones.pages[ME], moment)
+    if len(left) > 1 and f"{moment}_half" not in album.taken:
+        if choice:
+            phones.choose(ME, choice)
+        while len(left) > 1:
+            phones.button(ME, left.pop(0)).tap()
+        album.take(phones.pages[ME], f"{moment}_half")
+        choice = ""
+    phones.tap(Taps(ME, tuple(left), choice=choice))
+
+
+def correct(phones: Phones, evening: Evening, album: Album) -> None:
+    """Every dialog on the way to another line: put in, corrected and taken out."""
+    page, number = phones.pages[ME], len(phones.log.read_text(encoding="utf-8").splitlines()) - 1
+    verb = own_log(evening)[-2].split()[0]
+    ways = {
+        "put_in": ("Earlier lines", f"line {number}", "Put a line before it", verb, "sign 1"),
+        "correct": ("Earlier lines", f"line {number}", "Correct it", "Delete"),
+        "anything": ("More", verb),
+    }
+    for way, names in ways.items():
+        for step, name in enumerate(names, 1):
+            phones.button(ME, name).tap()
+            page.get_by_role("dialog").wait_for()
+            album.take(page, f"{evening.game}_alone_{way}_{step}")
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="hidden")
+    phones.tap(Taps(ME, ("Earlier lines", f"line {number}", "Take it out")))
+    album.take(page, f"{evening.game}_alone_taken_out")
+
+
 def main(folder: str, games: Sequence[str]) -> None:
+    album = Album(Path(folder))
     with start_browser() as browser, TemporaryDirectory() as place:
         for game in games or EVENINGS:
             evening = EVENINGS[game]()
             log = Path(place) / f"{game}.game"
             log.write_text(evening.opening, encoding="utf-8")
             phones = Phones(browser, log, game, evening.players)
-            album = Album(Path(folder))
-            album.take(phones.open_phone(), f"{game}_join")
             try:
+                album.take(phones.open_phone(), f"{game}_join")
                 walk(phones, evening, album)
             finally:
-                phones.kill()
+                phones.leave()
+            log = Path(place) / f"{game}_alone.game"
+            log.write_text("".join(f"{line}\n" for line in own_log(evening)[: evening.begun or 3]), encoding="utf-8")
+            phones = Phones(browser, log, game, [ME], spare=phones.spare)
+            try:
+                walk_alone(phones, evening, album)
+            finally:
+                phones.leave()
             print(f"{game}: {len(album.taken)} moments, {phones.faults or 'no faults'}")
 
 
