@@ -245,14 +245,16 @@ class Cover(NamedTuple):
 
 
 def cover_most(
-    goals: Sequence[Goal], gains: Mapping[int, int], hint: Sequence[tuple[int, ...]], seconds: float
+    goals: Sequence[Goal], gains: Mapping[int, int], hint: Sequence[tuple[int, ...]], patience: float
 ) -> Cover:
     """Name a few numbers per card so that the goals won weigh most: a card among k numbers named gains `gains[k]`.
 
     The hint must be a legal choice; it is where the search starts and what is returned if nothing better is found.
+    `patience` is measured by the work that CP-SAT counts, 0.1 of it about a second, so that the same question has the
+    same answer on any machine, busy or not.
     """
     model = _CoverModel(goals, gains, hint)
-    return model.solve(seconds)
+    return model.solve(patience)
 
 
 class _CoverModel:
@@ -295,10 +297,10 @@ class _CoverModel:
         self.model.add_hint(won, reached >= goal.need)
         return won
 
-    def solve(self, seconds: float) -> Cover:
+    def solve(self, patience: float) -> Cover:
         solver = _make_solver()
         solver.parameters.linearization_level = 0  # the relaxation is too weak to pay for itself here
-        solver.parameters.max_time_in_seconds = seconds
+        solver.parameters.max_deterministic_time = patience
         with stoppable(solver.stop_search):
             status = solver.solve(self.model)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):  # no time even for the hint, so no bound is known

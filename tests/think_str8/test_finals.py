@@ -142,7 +142,7 @@ def test_no_bets_make_the_goal_more_often(endgame: tuple[Known, list[tuple[Bets,
     known, choices = endgame
     least, most = min(points.min() for _, points in choices), max(points.max() for _, points in choices)
     for goal in range(int(least), int(most) + 2, 3):
-        chosen = best_for(known, prizes_for(known, goal), patience=60)
+        chosen = best_for(known, prizes_for(known, goal), patience=6)
         assert chosen.proved
         assert chosen.chance == pytest.approx(max((points >= goal).mean() for _, points in choices))
         assert chance_of(known, prizes_for(known, goal), chosen.bets) == pytest.approx(chosen.chance)
@@ -164,7 +164,7 @@ def test_a_search_cut_short_says_so() -> None:
     known = know(table_of(random_game(1, players=3, rounds=3).text), "Anna")
     assert 900 < len(known.hands) < FEW_HANDS
     prizes = prizes_for(known, 5)
-    chosen = best_for(known, prizes, patience=0.3)
+    chosen = best_for(known, prizes, patience=0.03)
     assert not chosen.proved
     assert chosen.chance <= chosen.bound <= 1.0
     colours = weigh_colours(known)
@@ -213,7 +213,7 @@ def test_no_bets_win_more_often(seed: int) -> None:
         for points in range(-12, 31):
             naive[row, points + 12] = float(win_chance(table.track, "Anna", points, theirs))
     assert prizes == pytest.approx(naive, abs=1e-9)
-    advice = advise_final(table, "Anna", known, "win", patience=60)
+    advice = advise_final(table, "Anna", known, "win", patience=6)
     rows = np.arange(len(hands))
     most = max(
         naive[rows, [12 + sum(map(score, hand, bets)) for hand in hands]].mean() for bets in all_final_bets(hands)

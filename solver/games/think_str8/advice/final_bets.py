@@ -40,7 +40,7 @@ MIX_HANDS = 500
 MOST_CELLS = 400_000  # bets on one colour times hands that a search may try: all, as long as every holder is typed
 
 
-PATIENCE = 1.0  # seconds for the proof
+PATIENCE = 0.1  # for the proof: about a second
 
 
 SAME = 1e-9

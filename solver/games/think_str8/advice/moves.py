@@ -130,7 +130,7 @@ def read_aim(text: str | None, colours: int) -> str:
 
 
 def advise_final(table: Table, seat: str, known: Known, aim: str, patience: float = PATIENCE) -> FinalAdvice:
-    """The best bets for the aim; `patience` is how many seconds a proof may take."""
+    """The best bets for the aim; `patience` is how much work a proof may take (`cpsat.cover_most`)."""
     colours = weigh_colours(known)
     if aim == POINTS:
         return _for_points(known, colours)

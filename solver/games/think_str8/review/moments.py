@@ -241,7 +241,7 @@ def without(puzzle: Puzzle, rounds: Collection[int]) -> Puzzle:
     return replace(puzzle, facts=tuple(fact for fact in puzzle.facts if kept(fact)))
 
 
-PATIENCE = 0.5  # seconds; a review need not prove the last millionth
+PATIENCE = 0.05  # about half a second; a review need not prove the last millionth
 SAMPLE, FRESH = 300, 800  # hands drawn to choose bets for the win, and to judge them
 SAME = 1e-9
 
