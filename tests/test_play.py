@@ -757,7 +757,8 @@ def test_bytes_and_pastes_in_a_terminal(tmp_path: Path, terminal: Callable[[Path
 # Ctrl-C while an answer is computed.
 
 SLOW = """
-import sys, time
+import faulthandler, signal, sys
+faulthandler.register(signal.SIGUSR1)
 from itertools import count
 from cli.play import loop, session
 from solver.engine.cpsat import find_world, list_numbers
@@ -802,7 +803,11 @@ def test_fifty_times_ctrl_c_stops_the_answer_and_not_the_session(
             os.kill(child, signal.SIGINT)
         else:
             os.write(keys, b"\x03")
-        wait_for(keys, "Stopped; the line is saved.", PROMPT)
+        try:
+            wait_for(keys, "Stopped; the line is saved.", PROMPT)
+        except AssertionError:
+            os.kill(child, signal.SIGUSR1)
+            pytest.fail(f"Ctrl-C {number} was not heard: {wait_for(keys, 'Current thread')}")
     os.write(keys, b"\x04")
     wait_for(keys, "Saved. Go on")
     assert os.waitpid(child, 0)[1] == 0
