@@ -8,3 +8,7 @@ be missing; `mutations` breaks them. `calls` runs a command in this process, `ca
 `play` and, by `tables`, of `serve` at random moments (`terminals`, `phones`), `python -m tests.attack.siege` besieges
 `serve`, with the four seats of `crowd` writing at once. A few cases of each are normal tests.
 """
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program itself: threads that wait count as work
