@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator, Iterator, Sized
+from collections.abc import Callable, Generator, Iterator, Sized
 from contextlib import closing, contextmanager
 from errno import EACCES
 from pathlib import Path
-from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -20,7 +19,7 @@ from solver.english import any_of, fold, nearest
 from solver.game import Simulates
 from solver.games import every_game, named_game, unknown_game
 from solver.log import Fault, unreadable
-from solver.simulation import NoCluster, Simulation, play_games
+from solver.simulation import NoCluster, PlayedGame, Simulation, play_games
 
 
 def simulate_game(
@@ -111,10 +110,14 @@ def _cannot_write(folder: Path | None, failed: OSError | ValueError) -> tuple[st
 
 
 def gather(
-    running: Generator[tuple[int, Any], None, None], games: int, folder: Path | None, of_table: bool, heard: Sized
-) -> tuple[list[Any], OSError | None]:
+    running: Generator[tuple[int, PlayedGame], None, None],
+    games: int,
+    folder: Path | None,
+    of_table: bool,
+    heard: Sized,
+) -> tuple[list[PlayedGame], OSError | None]:
     """The games in the order of their numbers, and why a log could not be written; once Ctrl-C is heard, no more."""
-    played: dict[int, Any] = {}
+    played: dict[int, PlayedGame] = {}
     unwritten: OSError | None = None
     with _bar(games) as advance, closing(running):
         for number, game in running:
@@ -146,7 +149,7 @@ def _listening() -> Iterator[list[int]]:
 
 
 @contextmanager
-def _bar(games: int) -> Iterator[Any]:
+def _bar(games: int) -> Iterator[Callable[[], None]]:
     console = err()
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

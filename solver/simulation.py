@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from math import sqrt
 from multiprocessing import parent_process
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -33,18 +33,27 @@ class IllegalMove(Exception):
     """A seat did what the rules forbid: a fault of the program, never of the player."""
 
 
+class PlayedGame(Protocol):
+    @property
+    def log(self) -> str:
+        """What the first seat would have typed."""
+
+    @property
+    def table_log(self) -> str:
+        """The table's own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Simulation:
     """What a game brings. `play` gets the seats in order, as name and way, and a seed; it must be a plain function.
 
-    A game that `play` returns has its `log`, the first seat's, and the `table_log`; `report` gets the way of every seat
-    and the games that were played.
+    `report` gets the way of every seat and what `play` has returned.
     """
 
     ways: Mapping[str, str]  # each way of playing in a few words
     sizes: range
-    play: Callable[[Sequence[tuple[str, str]], str], Any]
-    report: Callable[[Sequence[str], Sequence[Any]], Any]
+    play: Callable[[Sequence[tuple[str, str]], str], PlayedGame]
+    report: Callable[[Sequence[str], Sequence[PlayedGame]], Report]
 
 
 def name_seats(ways: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -56,7 +65,7 @@ def name_seats(ways: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple(names)
 
 
-def play_numbered(simulation: Simulation, ways: Sequence[str], seed: int, number: int) -> Any:
+def play_numbered(simulation: Simulation, ways: Sequence[str], seed: int, number: int) -> PlayedGame:
     """Game `number`, from 0: every seat sits first in turn."""
     seats, first = name_seats(ways), number % len(ways)
     return simulation.play((*seats[first:], *seats[:first]), f"{seed} {number}")
@@ -70,7 +79,7 @@ def play_games(
     workers: int = 1,
     cluster: str | None = None,
     stopped: Callable[[], object] = bool,
-) -> Generator[tuple[int, Any], None, None]:
+) -> Generator[tuple[int, PlayedGame], None, None]:
     """Number and outcome of each game, as they get ready; closing the iterator ends the workers.
 
     There are never more workers than cores and shares of the games. With the address of a `cluster` its workers play;
@@ -101,9 +110,9 @@ def _gather(
     chunks: Iterator[range],
     workers: int,
     stopped: Callable[[], object] | None = None,
-) -> Iterator[tuple[int, Any]]:
+) -> Iterator[tuple[int, PlayedGame]]:
     """Keeps every worker busy, but no more than that: an interrupted run must not wait for games nobody wants."""
-    running: set[Future[list[tuple[int, Any]]]] = set()
+    running: set[Future[list[tuple[int, PlayedGame]]]] = set()
     while True:
         while len(running) <= workers and (chunk := next(chunks, None)):
             running.add(pool.submit(_play_chunk, simulation, ways, seed, chunk))
@@ -116,7 +125,7 @@ def _gather(
             yield from future.result()
 
 
-def _play_chunk(simulation: Simulation, ways: Sequence[str], seed: int, numbers: range) -> list[tuple[int, Any]]:
+def _play_chunk(simulation: Simulation, ways: Sequence[str], seed: int, numbers: range) -> list[tuple[int, PlayedGame]]:
     return [(number, play_numbered(simulation, ways, seed, number)) for number in numbers]
 
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from solver.engine.worlds import solve
+from solver.game import expect
 from solver.games import open_log
 from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps
 from solver.games.think_str8.facts import Viewpoint, know, make_puzzle
@@ -22,6 +23,7 @@ from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, Bet, Card, Dice, See, Swap
 from solver.games.think_str8.simulation.match import (
     WAYS,
+    Game,
     Match,
     make_report,
     make_simulation,
@@ -302,7 +304,7 @@ def test_the_same_games_whatever_the_number_of_workers() -> None:
 
 def test_every_seat_sits_first_in_turn() -> None:
     games = dict(play_games(make_simulation(), ("random", "pad", "random"), 6, seed=1))
-    first = [games[number].seats[0].player for number in range(6)]
+    first = [expect(Game, games[number]).seats[0].player for number in range(6)]
     assert first == ["random-1", "pad", "random-2"] * 2
 
 
@@ -342,7 +344,7 @@ def test_readings_are_measured_against_the_truth() -> None:
     assert dict(measured.by_kind).keys() == {"pad", "random"}
     assert measured.loss.decisions <= 4 * (ROUNDS[3] + 1)
     assert measured.loss.exact > 0
-    truths = [seat.reading for game in games for seat in game.seats if seat.reading]
+    truths = [seat.reading for game in games for seat in expect(Game, game).seats if seat.reading]
     assert sum(each.true for each in measured.bins) == sum(each.true for truth in truths for each in truth.bins)
 
 

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
+from solver.game import expect
 from solver.games import open_log
 from solver.games.tricoda.advice import Choice, make_advice
 from solver.games.tricoda.game import TricodaLog
@@ -137,7 +138,7 @@ def test_certain_is_never_wrong_and_the_same_seed_gives_the_same_games() -> None
     alone = dict(play_games(simulation, ways, 12, seed=3))
     assert alone == dict(play_games(simulation, ways, 12, seed=3, workers=2))
     assert alone != dict(play_games(simulation, ways, 12, seed=4))
-    seats = [seat for game in alone.values() for seat in game.seats]
+    seats = [seat for game in alone.values() for seat in expect(Game, game).seats]
     assert not any(seat.wrong for seat in seats if seat.way == "certain")
     assert any(seat.wrong for seat in seats if seat.way == "random")
 

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from solver import simulation
+from solver.game import expect
 from solver.games.tricoda import gate
 from solver.games.tricoda.advice import LEAST, decide, look_ahead, weigh_rival
 from solver.games.tricoda.facts import sight_of
@@ -48,7 +49,7 @@ from solver.games.tricoda.sheet import rank_codes
 from solver.games.tricoda.table import Table
 from solver.grammar import NOBODY, Event, GameLine, Me, Players
 from solver.log import Fault, parse_line
-from solver.simulation import IllegalMove, Simulation, Wins, count_wins
+from solver.simulation import IllegalMove, PlayedGame, Simulation, Wins, count_wins
 
 
 def as_seen(event: Event, player: str) -> Event | None:
@@ -335,7 +336,8 @@ class Report(simulation.Report):
         return simulation.Report.data(self) | {"questions": round(self.questions, 4), "ended": self.ended}
 
 
-def make_report(seats: Sequence[str], games: Sequence[Game]) -> Report:
+def make_report(seats: Sequence[str], played: Sequence[PlayedGame]) -> Report:
+    games = [expect(Game, one) for one in played]
     return Report(
         seats=tuple(seats),
         games=len(games),

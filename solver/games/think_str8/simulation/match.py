@@ -15,6 +15,7 @@ from statistics import fmean, median, stdev
 import numpy as np
 
 from solver import simulation
+from solver.game import expect
 from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.facts import Viewpoint
 from solver.games.think_str8.gate import as_seen, hide_drawn
@@ -50,7 +51,7 @@ from solver.games.think_str8.simulation.seats import (
 from solver.games.think_str8.table import Table
 from solver.grammar import COMMON, NOBODY, Event, GameLine, Me, Opening, Players, Words
 from solver.log import Fault, parse_line
-from solver.simulation import IllegalMove, Simulation, Wins, count_wins
+from solver.simulation import IllegalMove, PlayedGame, Simulation, Wins, count_wins
 
 _VERBS = {verb.name: verb for verb in (*COMMON, *VERBS)}
 
@@ -450,7 +451,8 @@ class Report(simulation.Report):
     rows: tuple[Row, ...]
 
 
-def make_report(seats: Sequence[str], games: Sequence[Game]) -> Report:
+def make_report(seats: Sequence[str], played: Sequence[PlayedGame]) -> Report:
+    games = [expect(Game, one) for one in played]
     rows = tuple(_sum_up(way, seats.count(way), games) for way in dict.fromkeys(seats)) if games else ()
     return Report(tuple(seats), len(games), rows)
 
