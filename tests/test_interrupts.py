@@ -59,6 +59,16 @@ def test_where_nothing_is_computed_it_does_nothing() -> None:
     wait(0.1)
 
 
+def test_one_that_was_heard_does_not_stop_the_next_line_as_well(interrupts: Interrupts) -> None:
+    """Not even at once, before its bell was answered."""
+    for _ in range(30):
+        with pytest.raises(KeyboardInterrupt), interrupts.allowed():
+            signal.raise_signal(signal.SIGINT)
+        interrupts.forget()
+        with interrupts.allowed():
+            wait(0.01)
+
+
 def test_a_search_is_stopped_and_says_nothing(interrupts: Interrupts) -> None:
     press(0.3, times=3)
     with pytest.raises((Stopped, KeyboardInterrupt)), interrupts.allowed():

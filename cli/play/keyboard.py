@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import TextIOWrapper
-from socket import socket, socketpair
+from select import select
+from socket import socketpair
 from textwrap import fill
-from threading import Thread
+from threading import Lock, Thread
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -300,23 +301,27 @@ class Interrupts:
     """Whether Ctrl-C was heard, and may stop what is being done. Until `start` it does what it does to any program."""
 
     def __init__(self) -> None:
-        self._heard = self._listening = False
-        self._bell: socket | None = None  # rung by the system at every signal
+        self._started = self._heard = self._listening = False
+        self._bell, self._door = socketpair()  # rung by the system at every signal, and answered by another thread
+        self._bell.setblocking(False)
+        self._door.setblocking(False)
+        self._answering = Lock()
 
     def start(self) -> None:
-        self._bell, door = socketpair()
-        self._bell.setblocking(False)
         signal.signal(signal.SIGINT, self._hear)
-        Thread(target=self._watch, args=(door,), daemon=True).start()
+        self._started = True
+        Thread(target=self._watch, daemon=True).start()
 
     def forget(self) -> None:
-        """A new line is taken up: what was pressed before was not about it."""
+        """A new line is taken up: what was pressed before was not about it, though its bell may only now be heard."""
+        with self._answering:
+            self._answer()
         self._heard = False
 
     @contextmanager
     def allowed(self) -> Iterator[None]:
         """Within this, Ctrl-C raises one KeyboardInterrupt; one that came too early for it raises it at once."""
-        if self._bell is not None:
+        if self._started:
             signal.set_wakeup_fd(self._bell.fileno(), warn_on_full_buffer=False)  # each prompt takes it for itself
         self._listening = True
         try:
@@ -337,13 +342,26 @@ class Interrupts:
             self._heard = self._listening = False  # at once, so that a second Ctrl-C meets nobody on the way out
             raise KeyboardInterrupt
 
-    def _watch(self, door: socket) -> None:
-        while door.recv(4096):
-            self._heard |= self._listening
-            while self._heard and self._listening:
+    def _watch(self) -> None:
+        while select([self._door], [], []):
+            with self._answering:
+                self._heard |= self._answer() and self._listening
+            while self._interrupt():
+                time.sleep(PAUSE)
+
+    def _answer(self) -> bool:
+        """Whether the bell was rung."""
+        with suppress(BlockingIOError):
+            return bool(self._door.recv(4096))
+        return False
+
+    def _interrupt(self) -> bool:
+        with self._answering:
+            if self._heard and self._listening:
                 stop_searches()
                 _thread.interrupt_main()
-                time.sleep(PAUSE)
+                return True
+        return False
 
 
 def _loading(frame: FrameType | None) -> bool:
