@@ -28,6 +28,7 @@ from solver.games.tricoda.possible_racks import (
     answer_of,
     answers_for,
     features,
+    sum_by_answer,
     sum_by_code,
     ways,
 )
@@ -53,8 +54,7 @@ def chance_after(asked: Question, sight: Sight, weights: Weights) -> float:
     answers, most = answers_for(asked, sight)
     if not np.array_equal(answers, most):
         return best_chance(weights)  # the log lacks stones, so the answer may tell nothing
-    found = [float(sum_by_code(np.where(answers == answer, weights, 0)).max()) for answer in np.unique(answers)]
-    return sum(found) / float(weights.sum())
+    return float(sum_by_answer(answers, weights).max(axis=1).sum() / weights.sum())
 
 
 @dataclass(frozen=True, slots=True)

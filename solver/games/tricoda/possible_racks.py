@@ -162,4 +162,11 @@ def ways(left: Sequence[int]) -> Ints:
 
 def sum_by_code(weights: Ints | Floats) -> Floats:
     """The weight of each code: that of all its racks."""
-    return np.asarray(weights, dtype=np.float64) @ TO_CODE
+    return np.asarray(np.bincount(CODE_OF, weights, len(CODES)), dtype=np.float64)
+
+
+def sum_by_answer(answers: Ints, weights: Ints | Floats) -> Floats:
+    """For each answer, a row, the weight of each code under it."""
+    row = answers - answers.min()
+    cells = np.bincount(row * len(CODES) + CODE_OF, weights, (row.max() + 1) * len(CODES))
+    return np.asarray(cells, dtype=np.float64).reshape(-1, len(CODES))
