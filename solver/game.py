@@ -12,6 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from solver.english import Ask, Saying, fold, remark
@@ -54,11 +55,13 @@ class Step(NamedTuple):
     """Where the game stands, and the beginnings of the lines that would come next, likeliest first.
 
     `offer` is the question the moment calls for: what to bet at the end, how the game went once it is over.
+    `example` is a short line for the first of them, where the game's usual one would be refused.
     """
 
     title: str
     proposals: tuple[str, ...] = ()
     offer: str = ""
+    example: str = ""
 
 
 class Awaited(NamedTuple):
@@ -88,7 +91,7 @@ class Unclear(Exception):
 class Question(NamedTuple):
     """Something the set-up asks. `line` makes the log's line of an answer, or None if nothing need be written.
 
-    It raises Unclear if the answer is none of the `choices`.
+    It raises Unclear if the answer is none of the `choices`. `means` says what each of them does, if that is not clear.
     """
 
     key: str
@@ -97,6 +100,8 @@ class Question(NamedTuple):
     default: str = ""
     skippable: bool = False
     choices: tuple[str, ...] = ()  # the answers there are, if they can be listed
+    means: Mapping[str, str] = MappingProxyType({})
+    example: str = ""
 
 
 def ask_yes_no(key: str, text: str, line: str) -> Question:
@@ -219,7 +224,7 @@ class Game(ABC):
     remembered: ClassVar[tuple[str, ...]] = ()  # verbs of lines that are the same for every evening with a box
     formats: ClassVar[Mapping[type, Callable[..., str]]] = {}  # by kinds of events, the canonical lines
     options: ClassVar[tuple[Option, ...]] = ()  # of `advise`
-    short: ClassVar[Mapping[str, str]] = {}  # by their verbs, examples of lines that need neither verb nor player
+    short: ClassVar[Mapping[str, str]] = {}  # by `VERB` or, of others, `VERB NAME`: lines that need no verb, explained
 
     @abstractmethod
     def notation(self) -> tuple[Verb, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from solver.english import fold, match_beginning
 from solver.game import Opened, Question, Reads, Sheet, Unclear
 from solver.games import every_game, find_game, fitting_games, open_log
-from solver.grammar import OPENING, Aid, Event, Me, Unnamed, Verb, Words, find_verb
+from solver.grammar import MEANING, OPENING, Aid, Event, Me, Unnamed, Verb, Words, find_verb
 from solver.log import (
     Fault,
     Line,
@@ -274,12 +274,14 @@ def next_question(log: Log, skipped: Collection[str]) -> Question | None:
     if any(not error.unfinished for error in reading.errors):
         return None
     if not reading.opening.players:
-        return Question("players", f"Who plays? {game.seating.capitalize()}", lambda answer: f"players {answer}")
+        ask = f"Who plays? Type all names, {game.seating}."
+        return Question("players", ask, lambda answer: f"players {answer}", example="such as Anna Ben Cleo")
     if reading.opening.me is None:
         return Question("me", "Which of them are you?", lambda answer: f"me {answer}", choices=reading.opening.players)
     if "aid" not in skipped and isinstance(reading.events[-1], Me):
         ask = f"How much help do you want? ({', '.join(Aid)})"
-        return Question("aid", ask, _aid_line, Aid.FULL, skippable=True, choices=tuple(Aid))
+        means = {str(level): told for level, told in MEANING.items()}
+        return Question("aid", ask, _aid_line, Aid.FULL, skippable=True, choices=tuple(Aid), means=means)
     opened = game.replay(reading)
     return opened.next_question(skipped) if isinstance(opened, Opened) else None
 

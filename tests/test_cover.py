@@ -193,8 +193,16 @@ def test_why_a_line_is_refused_may_lie_under_the_cover(tmp_path: Path, deduce: D
     open_log = play(deduce, tmp_path / "a.game", "open", "ggg", "ben 4-7", "swap Ben green 4 1")
     covered = play(deduce, tmp_path / "a.game", "ggg", "ben 4-7", "swap Ben green 4 1", "bet Ben 30-31")
     assert "5" in open_log.rpartition("swap Ben green 4 1")[2]
-    assert "That does not fit cards you typed. F2 or `peek` shows more.\n  Not saved." in covered
+    assert "That does not fit what you typed before. F2 or `peek` shows more.\n  Not saved." in covered
     assert "30-31" in covered.rpartition("\n    bet Ben")[2], "what has nothing to do with cards is told"
+
+
+def test_when_all_is_over_a_covered_screen_shows_how_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = (ROOT / "examples" / "think_str8" / "evening.game").read_text(encoding="utf-8").splitlines()
+    over = covered_session(tmp_path / "a.game", [line for line in whole if line], monkeypatch)
+    _, _, after = over.rpartition("covered\n")
+    assert "Anna wins" in after
+    assert "?" not in after.partition("Track")[2].partition("\n")[0]
 
 
 @pytest.mark.usefixtures("settings")

@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable
 from functools import partial
@@ -465,6 +466,29 @@ def test_a_contradicting_line_taken_back_waits_at_the_prompt(tmp_path: Path) -> 
     assert keyboard.waiting == ["", "", "bet Ben 4-7 hit"]
 
 
+def test_questions_are_answered_at_a_contradiction_and_what_would_change_the_log_waits(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD, encoding="utf-8")
+    asked = ("show", "why green 5", "help told", "?", "undo", "")
+    _, answer = typed(path, "bet Ben 4-7 hit", *asked, "4-7>", "cleo 3-8")
+    assert answer.count("That was about the log without the new line. Nothing is decided yet.") == 2
+    assert "Anna's sheet" in answer
+    assert "Green is not 5." in answer
+    assert "told [PLAYER]" in answer
+    assert "take back the last change" in answer
+    assert "Nothing is decided yet. `undo` must wait." in answer
+    assert path.read_text(encoding="utf-8") == MISHEARD + "bet Ben 4-7 low\nbet Cleo 3-8\n"
+
+
+def test_another_line_may_answer_what_a_short_one_means(tmp_path: Path) -> None:
+    path, begun = tmp_path / "a.game", "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\nroll 2 5 5 1\n"
+    path.write_text(begun, encoding="utf-8")
+    keyboard, answer = typed(path, "2 3", "ben 2 3", "3 3", "")
+    assert answer.count("could be:") == 2
+    assert keyboard.waiting == ["", "", "", "", "3 3"]
+    assert path.read_text(encoding="utf-8") == begun + "bid Ben 2x3\n"
+
+
 def test_of_two_contradictions_the_new_one_is_told(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text(MISHEARD + "bet Ben 4-7 hit\n", encoding="utf-8")
@@ -798,6 +822,7 @@ def test_fifty_times_ctrl_c_stops_the_answer_and_not_the_session(
     for number in range(49):
         os.write(keys, f"score Ben {number}\r".encode())
         wait_for(keys, "Thinking")
+        assert not termios.tcgetattr(keys)[3] & termios.ECHO, "keys pressed meanwhile would show"
         time.sleep(rng.uniform(0, 0.1))
         if number % 2:
             os.kill(child, signal.SIGINT)
@@ -978,6 +1003,8 @@ def test_typing_replaces_a_refused_line_and_an_arrow_keeps_it(tmp_path: Path) ->
         screen.see("Round 3 of 9: blue, blue and blue.")
         screen.type("bet Ben 30-31", "Enter")
         screen.see("Not saved.")
+        screen.type("C-u")
+        assert screen.see("> such as 13-19= (a hit").startswith("Think Str8!"), "a long name takes two rows"
         screen.type("ben 4-9", "Enter")
         screen.see("Ben: 18, too low.")
     assert path.read_text(encoding="utf-8") == LOG + "dice b b b\nbet Ben 4-9\n"

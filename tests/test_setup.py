@@ -69,8 +69,8 @@ def test_a_hand_typed_for_two_is_one_fault_and_not_saved(tmp_path: Path) -> None
 
 def test_every_question_fits_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = session(tmp_path / "a.game", [*OPENING, USUAL, "", "", ""], monkeypatch).splitlines()
-    assert "Second neutral cards, blue green yellow purple red grey (316027) (Enter to skip)" in rows
-    assert f"What is printed on the tokens (spaces:points)? [{USUAL}]" in rows
+    assert "Second neutral cards, blue green yellow purple red grey (such as 316027; Enter skips)" in rows
+    assert f"What is on the tokens? (length:points; Enter: {USUAL})" in rows
 
 
 def test_what_was_remembered_at_the_old_place_is_still_known(

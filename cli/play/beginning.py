@@ -75,7 +75,7 @@ def _begin(console: Console, keyboard: Keyboard) -> Chosen:
     game = _ask_game(console, keyboard)
     proposed = propose_name(game, date.today(), os.path.exists)
     while True:
-        name = _ask(keyboard, f"In which file? [{proposed}]") or proposed
+        name = _ask(keyboard, f"In which file? (Enter: {proposed})") or proposed
         problem = cannot_begin(Path(name))
         if not problem:
             return Chosen(name, f"game {game}")
@@ -98,7 +98,7 @@ def _ask_game(console: Console, keyboard: Keyboard) -> str:
     names = [game.name for game in every_game()]
     listed = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
     while True:
-        typed = _ask(keyboard, f"Which game? ({listed}) [{names[0]}]", names) or names[0]
+        typed = _ask(keyboard, f"Which game? ({listed}; Enter: {names[0]})", names) or names[0]
         numbered = typed.isdecimal() and 0 < int(typed[:3]) <= len(names)
         found = [names[int(typed) - 1]] if numbered else match_beginning(fold(typed), names)
         if len(found) == 1:
@@ -113,7 +113,9 @@ def propose_name(game: str, day: date, taken: Callable[[str], bool]) -> str:
 
 
 def _ask(keyboard: Keyboard, title: str, words: Sequence[str] = (), begun: str = "") -> str:
-    prompt = Prompt(title, begun, suggest=lambda begun: [word for word in words if word.startswith(begun)])
+    prompt = Prompt(
+        title, begun, suggest=lambda begun: [word for word in words if word.startswith(begun)], before_all=True
+    )
     try:
         typed = keyboard.ask(prompt).strip()
     except Turned as turned:  # there is no sheet to uncover yet
@@ -134,7 +136,7 @@ def set_up(play: Play) -> None:
         known = recall(question.key) if question.key not in recalled and question.key in kept(play.state) else ""
         recalled.add(question.key)
         if known and (line := question.line(known)) and not add_line(play.state, line).faults:
-            asked = question.text if question.text.endswith("?") else f"{question.text}:"
+            asked = question.text.partition(" (")[0]
             play.console.print(f"{clean(asked)} {known}, as last time (a `{question.key}` line changes it).")
             play.save(add_line(play.state, line))
             continue
@@ -142,11 +144,10 @@ def set_up(play: Play) -> None:
 
 
 def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
-    ending = f" [{question.default}]" if question.default else " (Enter to skip)" * question.skippable
     try:
         mask = partial(_mask, play, question)
-        with play.instead_of_sheet(partial(_show_begun, play)):
-            answer = play.ask(f"{question.text}{ending}", suggest=partial(_suggest, question), mask=mask)
+        with play.instead_of_sheet(partial(_show_begun, play, question)):
+            answer = play.ask(_word(question), question.example, partial(_suggest, question), mask)
         answer = answer or question.default
     except KeyboardInterrupt:
         return
@@ -181,6 +182,14 @@ def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
             show_error(play.console, warning)
 
 
+def _word(question: Question) -> str:
+    """The question with what Enter alone does."""
+    enter = f"Enter: {question.default}" if question.default else "Enter skips" * question.skippable
+    if not enter:
+        return question.text
+    return f"{question.text[:-1]}; {enter})" if question.text.endswith(")") else f"{question.text} ({enter})"
+
+
 def _suggest(question: Question, begun: str) -> list[str]:
     """What Tab offers: the answers there are, and at first the commands too."""
     words = begun.replace(",", " ").split(" ")
@@ -199,7 +208,9 @@ def _mask(play: Play, question: Question, answer: str) -> str:
     return answer if line is None or mask_line(play.state, line) == line else "…"
 
 
-def _show_begun(play: Play, console: Console) -> None:
-    """The lines that the answers have become."""
+def _show_begun(play: Play, question: Question, console: Console) -> None:
+    """The lines that the answers have become, and what the next answer may be."""
     for line in (play.public if play.board.hidden else play.state).log.lines:
         console.print(clean(line.text.removeprefix("# ")), style="dim", soft_wrap=True)
+    for choice, means in question.means.items():
+        say(console, means, mark=f"  {choice:<7}")

@@ -7,10 +7,12 @@ line and nothing of a game is left behind when the session ends.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 
+from rich.cells import cell_len
 from rich.console import Console
 
 from cli.play.keyboard import Keyboard
@@ -18,6 +20,8 @@ from cli.views.console import Screen, SessionVoice, out
 
 PEEK = 8.0  # seconds that a sheet stays uncovered
 MORE, BACK = "Enter for more; any other key goes back.", "Any key goes back."
+
+SIGN = re.compile(r"\x1b\[[\d;]*m|.")  # a change of style, or what is seen
 
 Show = Callable[[Console], None]
 
@@ -143,7 +147,7 @@ class Board:
                 self.console.file.write(form)
             else:
                 form(self.console)
-        return self._take().splitlines()
+        return [part for row in self._take().splitlines() for part in _fold(row, self.console.width)]
 
     def _collect(self) -> None:
         """What was printed on the paper since, in one form for all."""
@@ -162,6 +166,21 @@ class Board:
     def _write(self, rows: Sequence[str]) -> None:
         self.screen.file.write("".join(f"{row}\n" for row in rows))
         self.screen.file.flush()
+
+
+def _fold(row: str, width: int) -> list[str]:
+    """A row as the terminal breaks it: one that was left long, to be copied whole, may take several."""
+    if len(row) <= width:
+        return [row]
+    parts, room = [""], width
+    for sign in SIGN.findall(row):
+        size = 0 if sign.startswith("\x1b") else cell_len(sign)
+        if size > room:
+            parts.append("")
+            room = width
+        parts[-1] += sign
+        room -= size
+    return parts
 
 
 def _paper(width: int) -> Screen:

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.games import look_of
-from cli.play.inquiries import ABOUT, INQUIRIES
+from cli.play.inquiries import ABOUT, INQUIRIES, show_help
 from cli.play.keyboard import Prompt
 from cli.play.session import LEAVING, STOPPED, UNCOVER, Play, leaves
 from cli.views.console import clean, say
@@ -88,12 +88,15 @@ def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
         play.console.print(f"{place:>3}. {clean(reading)}", soft_wrap=True)
     numbers = [str(place) for place in range(1, len(readings) + 1)]
     try:
-        answer = play.ask_person(Prompt(f"Which? Type {any_of(numbers)}; Enter goes back to the line."))
+        answer = play.ask_person(Prompt(f"Which? Type {any_of(numbers)}; Enter goes back to the line.", mask=play.mask))
     except KeyboardInterrupt:
         answer = ""
     if answer in numbers:
         return readings[int(answer) - 1]
-    play.draft = line
+    if answer:
+        play.pasted.insert(0, answer)  # another line instead
+    else:
+        play.draft = line
     return None
 
 
@@ -226,6 +229,8 @@ def _decide(play: Play, choice: Choice, line: str, change: Callable[[str], State
         elif (word := fold(answer.split()[0])) in INQUIRIES:
             play.inquire(answer)
             play.console.print(f"That was about the log without the new line. {UNDECIDED}")
+        elif word in ("help", "?"):
+            play.board.answer(partial(show_help, opened=play.state.opened, word=" ".join(answer.split()[1:])))
         elif word in COMMANDS_ABOUT:
             play.fault(f"{UNDECIDED} `{word}` must wait.", "Type t, k or the line as it should be.")
         elif (corrected := _correct(play, answer, change)) is not None:

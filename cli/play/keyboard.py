@@ -70,6 +70,7 @@ class Prompt:
     refused: bool = False
     mask: Callable[[str], str] = str
     seconds: float | None = None
+    before_all: bool = False  # no log is open yet, so there is nothing to look at, and no help about it
 
 
 class Turned(Exception):
@@ -125,6 +126,7 @@ class Terminal:
 
     live = True
     HINTS = " Tab completes · ↑ earlier · Ctrl-U clears · F2 peeks · help · Ctrl-D leaves"
+    HINTS_BEFORE = " Enter takes the line · Tab completes · Ctrl-U clears · Ctrl-D leaves"
     HINTS_TYPING = " Enter takes the line · Tab completes · Ctrl-U clears · F2 peeks"  # Ctrl-D leaves no typed line
 
     def __init__(self) -> None:
@@ -148,7 +150,7 @@ class Terminal:
             placeholder=[("class:placeholder", prompt.invites)],
             completer=_completer(prompt.suggest or (lambda _: ())),  # None would keep the last question's completer
             complete_while_typing=False,
-            bottom_toolbar=lambda: self.HINTS_TYPING if self.session.default_buffer.text else self.HINTS,
+            bottom_toolbar=lambda: self._hint(prompt),
             key_bindings=self.keys,
             pre_run=lambda: self._begin(prompt),
             handle_sigint=False,  # Ctrl-C is a key here; for the signal the session listens itself
@@ -178,6 +180,11 @@ class Terminal:
         with suppress(OSError):
             os.write(sys.stdout.fileno(), WIPE)
         self.echo(True)
+
+    def _hint(self, prompt: Prompt) -> str:
+        if prompt.before_all:
+            return self.HINTS_BEFORE
+        return self.HINTS_TYPING if self.session.default_buffer.text else self.HINTS
 
     @property
     def _width(self) -> int:
@@ -235,6 +242,11 @@ def _bind_keys(terminal: Terminal) -> KeyBindings:
     @keys.add("c-c", eager=True)  # with marked text it would wait whether `>` follows
     def _(event: KeyPressEvent) -> None:
         event.app.exit(exception=KeyboardInterrupt)
+
+    @keys.add("c-u", eager=True)  # marked text would stay
+    def _(event: KeyPressEvent) -> None:
+        event.app.current_buffer.exit_selection()
+        event.app.current_buffer.text = ""
 
     @keys.add("f2")
     @keys.add("c-t")

@@ -122,9 +122,10 @@ def take_line(play: Play) -> bool:
 def word_invitation(game: Game, step: Step) -> str:
     """What could be typed now, as short as it may be."""
     verb, *about = next(iter(step.proposals), "").split() or [""]
-    if verb in game.short:
-        return f"such as {' '.join((*about, game.short[verb]))}"
-    return f"{step.proposals[0]}…" if step.proposals else ""
+    short = step.example or (game.short.get(f"{verb} NAME") if about else None) or game.short.get(verb)
+    if short:
+        return " ".join(("such as", *about, short.replace("NAME", about[0]) if about else short))
+    return "".join(f"{line}…" if line.endswith(" ") else line for line in step.proposals[:1])
 
 
 def suggest(play: Play, begun: str) -> list[str]:

@@ -35,6 +35,7 @@ STOPPED = "Stopped; the line is saved."
 LEAVING = ("quit", "exit", "q")
 HOLDING = ("edit", "insert", "round", "question", "what")  # commands with a line for the log inside
 UNCOVER = "F2 or `peek` shows more."
+TAKES = "   (Tab or → takes it)"
 OF_TABLE = "The table's own log: it has no sheet. `show as NAME` shows a player's."
 
 
@@ -102,7 +103,9 @@ class Play:
         text, move = self.advised
         if not move or text != self.state.text:
             return prompt
-        shown = "Tab takes the advised line" if self.board.hidden else f"{move}   (Tab or → takes it)"
+        room = self.console.width - len(f"> {TAKES} ")
+        seen = move if len(move) <= room else f"{move[: room - 1]}…"
+        shown = "Tab takes the advised line" if self.board.hidden else seen + TAKES
         return replace(prompt, advised=move, invites=shown)
 
     def ask_person(self, prompt: Prompt) -> str:
@@ -328,8 +331,9 @@ class Play:
         told = OF_TABLE if of_table else "F2 or `peek` shows your sheet for a moment; `open` leaves it open."
         console.print(Text(told, style="dim"))
         console.print()
-        if self.public.opened is not None:
-            look_of(game).show_public(console, self.public.opened, brief=True)
+        shown = self.state.opened if self.state.opened and self.state.opened.over else self.public.opened
+        if shown is not None:  # once all is over, all cards lie on the table
+            look_of(game).show_public(console, shown, brief=True)
             console.print()
 
     def show_progress(self) -> None:
@@ -368,7 +372,7 @@ def _print(text: Text, console: Console) -> None:
 def _show_refusal(console: Console, errors: Sequence[LogError]) -> None:
     show_some(console, errors)
     if not errors:
-        say(console, f"That does not fit cards you typed. {UNCOVER}", indent=2)
+        say(console, f"That does not fit what you typed before. {UNCOVER}", indent=2)
     console.print("  Not saved.", style="bold")
 
 

@@ -119,7 +119,7 @@ def _begin(wishes: Wishes) -> str:
     found = named_game(game)
     if found is None:
         leave(*unknown_game(game))
-    names = (wishes.players or typer.prompt(f"Who plays? {found.seating.capitalize()}")).replace(",", " ")
+    names = (wishes.players or typer.prompt(f"Who plays? Type all names, {found.seating}")).replace(",", " ")
     text = f"game {found.name}\nplayers {names}\nme nobody\naid {wishes.aid or Aid.PAD}\n"
     opened = open_log(parse_log(text, "the set-up"))
     if isinstance(opened, tuple):

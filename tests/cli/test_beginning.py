@@ -44,7 +44,7 @@ def test_play_without_a_log_begins_one(folder: Path, deduce: Deduce) -> None:
     assert "`foo` is not one of the games." in begun.stdout
     (name,) = logs(folder)
     assert re.fullmatch(TODAY, name)
-    assert f"In which file? [{name}]" in begun.stdout
+    assert f"In which file? (Enter: {name})" in begun.stdout
     lines = ["game think-str8", "players Anna Ben", "me Anna"]
     assert (folder / name).read_text(encoding="utf-8").splitlines() == lines, "the game is asked for once"
 

@@ -212,4 +212,4 @@ def test_the_session_invites_the_bets_that_lie_before_mine() -> None:
     proposals = next_step(table).proposals
     assert proposals == tuple("bet " if player == "Anna" else f"bet {player} " for player in order)
     advice = make_advice(table, "Anna", Wishes(trust=1.0))
-    assert any("bets not typed tell nothing" in str(note) for note in advice.notes)
+    assert any("bet before you: type those bets first" in str(note) for note in advice.notes)

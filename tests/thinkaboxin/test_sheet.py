@@ -197,7 +197,7 @@ GOLDRUSH = "".join("set\n" + "donkey Cleo\n" * dice for dice in (1, 2, 2, 3, 3, 
         ("", "Before the first set · it begins with your dice", ("roll ", "set ", "knockout ")),
         ("set Ben Cleo\n", "Set 1 · a new round: Ben or Cleo to bid", ("bid Ben ", "bid Cleo ")),
         ("set 1\n", "Set 1 · a new round: type your dice", ("roll ",)),
-        ("set 1\ndonkey Ben\n", "Set 1 is over · a new one begins with your dice", ("roll ", "set ", "knockout ")),
+        ("set 1\ndonkey Ben\n", "Set 1 is over · a new set", ("set ", "knockout ")),
         (
             "mode sheriff\nset 1 Anna Ben\ndonkey Ben\n",
             "Set 1 is over · the next duel",

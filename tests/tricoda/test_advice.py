@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from cli.answers import show_questions
+from solver import commands
+from solver.game import Opened
 from solver.games import open_log
 from solver.games.tricoda.advice import Advice, Choice, Next, Questions, Rival, decide
 from solver.games.tricoda.game import TricodaLog
@@ -147,6 +152,24 @@ def test_a_rival_about_to_win_hurries() -> None:
     )
     assert decide(guess(0.4), coming(0.6), (close,))[0]
     assert not decide(guess(0.4), coming(0.6), (far,))[0]
+
+
+def test_without_the_stones_in_sight_questions_say_what_is_lacking() -> None:
+    begun = "game tricoda\nplayers Anna Ben Cleo\nme Anna\n"
+    assert ask_questions(begun).splitlines() == [
+        "What a question would tell depends on all that Ben sees.",
+        "Not typed yet: Cleo's stones and the neutral stones.",
+    ]
+    shown = ask_questions(begun + "see Cleo green 1, yellow 2, blue 7\n")
+    assert "Not typed yet: the neutral stones." in shown
+    assert "codes left" in ask_questions(begun + "see Cleo green 1, yellow 2, blue 7\nsee neutral b3 br4 p6\n")
+
+
+def ask_questions(text: str) -> str:
+    opened, output = open_log(parse_log(text)), io.StringIO()
+    assert isinstance(opened, Opened)
+    show_questions(opened.game, Console(file=output, width=80), commands.questions(opened, "Anna"))
+    return output.getvalue()
 
 
 def test_stones_that_are_not_typed_tell_nothing(deduce: Deduce) -> None:

@@ -133,7 +133,9 @@ def _explain_bets(console: Console, bets: BetAdvice, shown: int) -> None:
         console.print(Text(line, style="dim"))
     if shown < len(bets.options):
         say(
-            console, remark(f"{len(bets.options)} bets are possible; ", with_option("all"), " lists them."), style="dim"
+            console,
+            remark(f"{len(bets.options)} bets are possible; `", with_option("all"), "` lists them."),
+            style="dim",
         )
     console.print()
 
@@ -177,7 +179,7 @@ def show_dice(console: Console, dice: DiceAdvice, every: bool) -> None:
     console.print(Text("together: points now and points later (final bets), with the best bet", style="dim"))
     if len(shown) + len(kept) < len(dice.options):
         made = f"{len(dice.options)} throws can be made of these dice; "
-        say(console, remark(made, with_option("all"), " lists them."), style="dim")
+        say(console, remark(made, "`", with_option("all"), "` lists them."), style="dim")
     console.print()
 
 

@@ -122,11 +122,13 @@ def show_hint(console: Console, hint: Hint) -> None:
     colour = badge(hint.colour)
     if hint.number is None:
         console.print(Text("Look at ").append_text(colour).append("."))
-        say(console, remark(f"{left} left to find. ", MORE, " tells the number, ", FULL, " the proof."), style="dim")
+        say(
+            console, remark(f"{left} left to find. `", MORE, "` tells the number, `", FULL, "` the proof."), style="dim"
+        )
         return
     console.print(colour.append(f" {hint.number} can be crossed out."))
     if hint.level < WHY:
-        say(console, remark(FULL, " tells why."), style="dim")
+        say(console, remark("`", FULL, "` tells why."), style="dim")
     elif hint.proof:
         show_proof(console, list_lines(hint.proof.because), hint.sentences)
 

@@ -16,7 +16,7 @@ from solver.english import format_chance, whose
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.rules import CODES, NUMBERS, final_points
 from solver.games.think_str8.sheet import Column, Sheet
-from solver.games.think_str8.table import Placed, Round, Table
+from solver.games.think_str8.table import Placed, Round, Table, Track
 
 SEEN, CROSSED, DIE = "███", "✗", "●"
 LABEL, CELL = 7, 9
@@ -284,12 +284,18 @@ def _total(table: Table, player: str) -> str:
     return "?" if won is None else f"{won:+d}"
 
 
+def _stands(table: Table, final: Track, player: str) -> str:
+    """The points in the end, or those so far if the cards are not turned yet."""
+    space, so_far = final.space(player), table.track.space(player)
+    return _points(space) if so_far is None or space is not None else f"{so_far} + ?"
+
+
 def show_winner(console: Console, table: Table) -> None:
     final = table.final_track
     if final is None:
         return
     order = final.order() or table.players
-    scores = " · ".join(f"{clean(player)} {_points(final.space(player))}" for player in reversed(order))
+    scores = " · ".join(f"{clean(player)} {_stands(table, final, player)}" for player in reversed(order))
     text = Text.assemble(("Track  ", "bold"), scores)
     if len(table.winner) == 1:
         text.append(f"   {clean(table.winner[0])} wins", style="bold")

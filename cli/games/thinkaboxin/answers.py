@@ -39,7 +39,7 @@ def show_options(console: Console, advice: Advice, every: bool) -> None:
     console.print(side_by_side)
     more = len(advice.options) - len(shown)
     if more:
-        rest = remark(f"… and {more} more moves, none better; ", with_option("all"), " lists them")
+        rest = remark(f"… and {more} more moves, none better; `", with_option("all"), "` lists them")
         say(console, rest, 2, style="dim")
     console.print()
     meaning = "unhurt: another is wrong or goes on · true: the bid · doubted: next one lifts"

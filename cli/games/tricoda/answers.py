@@ -11,7 +11,7 @@ from rich.text import Text
 from cli.views.console import add_figures, add_texts, clean, plain_table, say, show_head, show_notes, show_table
 from cli.views.faults import show_error
 from cli.views.reasons import FULL, MORE, show_proof
-from solver.english import Saying, format_chance, remark, with_option
+from solver.english import Saying, all_of, format_chance, remark, with_option
 from solver.games.tricoda.advice import Advice, Choice, Next, Questions, Waiting
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rules import Stone, format_code
@@ -84,12 +84,16 @@ def _telling(coming: Next, best: float, every: bool) -> Saying:
     shown = coming.cards if every else coming.cards[:CARDS_SHOWN]
     cards = ", ".join(f"card {card} {format_chance(chance)}" for card, chance in shown)
     all_shown = every or len(coming.cards) <= CARDS_SHOWN
-    more = () if all_shown else ("; ", with_option("all"), " lists every card")
+    more = () if all_shown else ("; `", with_option("all"), "` lists every card")
     return remark(f"Most telling: {cards}", *more, ".")
 
 
 def show_questions(console: Console, questions: Questions) -> None:
     """A row for every card, with a mark at those that tell most."""
+    if all(card.codes is None for card in questions.cards):
+        say(console, f"What a question would tell depends on all that {questions.reader} sees.", style="bold")
+        say(console, f"Not typed yet: {all_of(map(_name_stones, questions.untyped))}.")
+        return
     codes = f"{questions.codes} code{'s' * (questions.codes != 1)} possible"
     now = f"now {codes}, the best at {format_chance(questions.chance)}"
     say(console, f"What each question would tell if {questions.reader} read it; {now}.", style="bold")
@@ -108,7 +112,12 @@ def show_questions(console: Console, questions: Questions) -> None:
     show_table(console, grid)
     say(console, "▶ tells most · figures are averages over the answers", style="dim")
     if any(card.codes is None for card in questions.cards):
-        say(console, f"? not all stones that {questions.reader} sees are typed", style="dim")
+        lacking = all_of(map(_name_stones, questions.untyped))
+        say(console, f"? depends on {lacking}, not typed yet", style="dim")
+
+
+def _name_stones(holder: str) -> str:
+    return "the neutral stones" if holder.startswith("neutral") else f"{clean(holder)}'s stones"
 
 
 def show_rivals(console: Console, choice: Choice) -> None:
@@ -165,7 +174,7 @@ def show_hint(console: Console, hint: Hint) -> None:
         return
     console.print(Text(f"{str(hint.stone).capitalize()} can be crossed out.", style="bold"))
     if hint.level < WHY:
-        say(console, remark(FULL, " tells why."), style="dim")
+        say(console, remark("`", FULL, "` tells why."), style="dim")
     elif hint.proof:
         show_proof(console, list_lines(hint.proof.because), hint.sentences)
 

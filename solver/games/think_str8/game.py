@@ -59,7 +59,14 @@ class ThinkStr8(Game, Repairs, Recounts, Simulates):
     )
     claims = ("red 6", "red", "red 6 round 3")
     remembered = ("tokens",)
-    short: ClassVar = {"dice": "gyb", "bet": "13-19=", "told": "hit", "swap": "y7"}
+    short: ClassVar = {
+        "dice": "gyb (green, yellow, blue)",
+        "bet": "13-19= (a hit; 13-19> if the sum is above, 13-19< if below)",
+        "bet NAME": "13-19 (from 13 to 19)",
+        "told": "hit (or: low, the bet was too low; high, too high)",
+        "swap": "y7 (your yellow card was a 7)",
+        "swap NAME": "y7 (NAME now shows a yellow 7)",
+    }
     options = (
         Option("dice", "y g b", "The dice as thrown: which one to turn, and to what.", words=True),
         Option("taken", "7,5", "Tokens, by length, taken by others and not typed."),

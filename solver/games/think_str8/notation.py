@@ -75,7 +75,7 @@ NO_BET = ("-", "–", "—")  # in a row of final bets
 NUMBER = re.compile(r"[+-]?\d{1,4}")
 
 
-_GLUED = re.compile(r"([^\W\d]+)(\d)")  # a colour and a number without a blank
+_GLUED = re.compile(r"([^\W\d]+)(\d+)")  # a colour and its numbers without a blank
 
 
 def colours_of(opening: Opening) -> tuple[str, ...]:
@@ -97,20 +97,25 @@ def read_number(word: Word, colour: str) -> Card:
 
 def read_card(words: Words) -> Card:
     """A colour and a number, also run together: `r1`."""
-    word = words.take("a colour")
-    if (found := _GLUED.fullmatch(word.text)) and find_colour(Word(found[1], word.start)):
-        colour = parse_colour(Word(found[1], word.start), colours_of(words.opening))
-        return read_number(Word(found[2], word.start + len(found[1])), colour)
-    colour = parse_colour(word, colours_of(words.opening))
-    return read_number(words.take(f"the number of the {colour} card"), colour)
+    colour, number = _part(words, words.take("a colour"))
+    return read_number(number or words.take(f"the number of the {colour} card"), colour)
+
+
+def _part(words: Words, word: Word) -> tuple[str, Word | None]:
+    """A colour, and the numbers that follow it without a blank."""
+    found = _GLUED.fullmatch(word.text)
+    if found is None or not find_colour(colour := Word(found[1], word.start)):
+        return parse_colour(word, colours_of(words.opening)), None
+    return parse_colour(colour, colours_of(words.opening)), Word(found[2], colour.end)
 
 
 def read_groups(words: Words) -> tuple[Card, ...]:
-    """Colours with one or more numbers each: `red 5 7, blue 1`."""
+    """Colours with one or more numbers each: `red 5 7, blue 1`, or `r57 b1`."""
     cards: list[Card] = []
     while True:
-        colour = parse_colour(words.take("a colour and its numbers"), colours_of(words.opening))
-        cards.append(read_number(words.take(f"the numbers of {colour}"), colour))
+        colour, numbers = _part(words, words.take("a colour and its numbers"))
+        first = _split_digits(numbers) if numbers else [words.take(f"the numbers of {colour}")]
+        cards += [read_number(number, colour) for number in first]
         while (word := words.peek()) and looks_numeric(word):
             cards.append(read_number(words.take("a number"), colour))
         if not words.left():
@@ -200,12 +205,16 @@ def read_range(words: Words) -> tuple[int, int, Word]:
         raise unreadable(word, f"`{word.text}` is not a range.", "Type the first and the last number: 9-15.")
     low, high = (int(found[1]), int(found[2])) if found else (int(text[:9]), int(text[:9]))
     if (end := words.peek()) and not found and NUMBER.fullmatch(end.text):
-        raise unreadable(end, f"`{end.text}` is not an answer.", f"Type a range with a dash: {low}-{end.text}")
+        raise unreadable(end, f"`{end.text}` is not an answer.", f"Type a range with a dash: {_order(low, end)}")
     if low > high:
         raise against_rules(word, f"The range {low}-{high} runs backwards.", f"Type {high}-{low}.")
     if high not in SUMS:
         raise against_rules(word, f"{word.text} leaves the betting track.", f"The track runs from 0 to {SUMS[-1]}.")
     return low, high, word
+
+
+def _order(low: int, end: Word) -> str:
+    return "-".join(map(str, sorted((low, int(end.text)))))
 
 
 def _part_answer(words: Words, word: Word) -> Word:

@@ -323,7 +323,7 @@ def next_step(table: Table) -> Step:
             unknown = " (the order is not known)" if len(waiting) > 1 and this.order is None else ""
             return Step(f"{title} · Still to {what}: {_list(table, waiting)}{unknown}", _begin(table, line, waiting))
     if this.number == table.round_count:
-        return Step("All rounds are played · final bets", ("final ",), offer="advise")
+        return Step("All rounds are played · final bets", ("final ",), "advise", _final_example(table))
     return Step(f"Round {this.number} is over · {_throws(table)}", ("dice ",))
 
 
@@ -384,14 +384,21 @@ def _no_card_seen(table: Table, holder: str) -> bool:
 def _ending(table: Table) -> Step:
     without = [player for player in table.players if player not in table.finals]
     if without:
-        return Step(f"Final bets · Still to bet: {_list(table, without)}", _begin(table, "final", without))
+        title = f"Final bets · Still to bet: {_list(table, without)}"
+        return Step(title, _begin(table, "final", without), example=_final_example(table))
     hidden = [player for player in table.players if table.final_points[player] is None]
     if hidden:
         whose = "Turn over your cards" if table.me in hidden else f"Still to turn over: {_list(table, hidden)}"
-        return Step(f"The final bets are made · {whose}", _begin(table, "reveal", hidden))
+        example = f"{'316027'[: len(table.colours)]} (blue 3, green 1, and so on)"
+        return Step(f"The final bets are made · {whose}", _begin(table, "reveal", hidden), example=example)
     first = all_of(table.winner)
     wins = f" · {first} wins" if len(table.winner) == 1 else f" · a tie of {first}" if table.winner else ""
     return Step(f"The game is over{wins}", offer="review")
+
+
+def _final_example(table: Table) -> str:
+    groups = ("26", "0", "1", "02", "2", "23")[: len(table.colours)]
+    return f"{' '.join(groups)} (blue 2 or 6, green 0, and so on)"
 
 
 def _begin(table: Table, verb: str, players: list[str]) -> tuple[str, ...]:
@@ -417,13 +424,15 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
         if "grey" not in skipped and "grey" in table.colours:
             return ask_yes_no("grey", "Introductory game without grey?", "without grey")
         usual = " ".join(f"{length}:{points}" for length, points in TOKENS.items())
-        ask = "What is printed on the tokens (spaces:points)?"
+        ask = "What is on the tokens? (length:points)"
         return Question("tokens", ask, lambda answer: f"tokens {answer}", usual)
     for holder in table.holders:
         if holder != table.me and holder not in skipped and _no_card_seen(table, holder):
             whose = f"{holder}'s cards" if holder in table.players else _name_neutral(holder)
             example = "316027"[: len(table.colours)]
-            return Question(holder, f"{whose}, {' '.join(table.colours)} ({example})", _see(holder), skippable=True)
+            return Question(
+                holder, f"{whose}, {' '.join(table.colours)} (such as {example})", _see(holder), skippable=True
+            )
     return None
 
 

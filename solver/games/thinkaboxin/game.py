@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 class Thinkaboxin(Game, Recounts):
     name = "thinkaboxin"
     title = "Thinkaboxin"
-    seating = "around the table"
+    seating = "as you sit around the table"
     legend = "A bid is an amount and a value: 3x5."
     claims = ("3x5",)
-    short: ClassVar = {"roll": "2551", "bid": "3x5", "cup": "3316"}
+    short: ClassVar = {"roll": "2551", "bid": "3x5 (three fives)", "cup": "3316"}
     options = (TRUST_OPTION,)
 
     @override

@@ -8,6 +8,8 @@ from functools import singledispatch
 from solver.english import all_of, any_of, whose
 from solver.game import Awaited, Question, Step
 from solver.games.thinkaboxin.rules import (
+    GOLDRUSH,
+    GOLDRUSH_DICE,
     MODES,
     NUGGETS,
     SHERIFF,
@@ -239,22 +241,37 @@ def next_step(table: Table) -> Step:
     lacking = _cups_lacking(this, table) if this else []
     if this and lacking:
         title = f"Set {this.set_number}, round {this.number} · Cups still to type: {', '.join(lacking)}"
-        return Step(title, tuple(f"cup {name} " for name in lacking))
+        return Step(title, tuple(f"cup {name} " for name in lacking), example=_example(this.dice[lacking[0]], "3316"))
     if last is None or last.over:
         return _new_set(table)
     if this is None or this.over:
         return _new_round(table, last.number)
     place = f"Set {last.number}, round {this.number}"
     if unrolled := _find_unrolled(this, table):
-        return Step(f"{place} · Still to roll: {', '.join(unrolled)}", tuple(f"roll {player} " for player in unrolled))
+        title, example = f"{place} · Still to roll: {', '.join(unrolled)}", _example(this.dice[unrolled[0]], "2551")
+        return Step(title, tuple(f"roll {player} " for player in unrolled), example=example)
     names = ["me" if player == table.me else player for player in this.turn or ()]
     bid = f" · {format_bid(this.bid)} on the table" if this.bid else ""
-    told = ["you" if name == "me" else name for name in names] or ["somebody"]
+    told = ["you" if name == "me" else name for name in names]
     who = "your turn:" if names == ["me"] else f"{any_of(told)} to"
-    turn = f" · {who} {'raise or lift' if this.bid else 'bid'}"
-    verbs = ("bid", "lift") if this.bid else ("bid",)
+    turn = f" · {who} {'raise or lift' if this.bid else 'bid'}" if names else " · who bids first?"
+    verbs = ("bid",) if this.bid is None else ("bid", "lift") if this.bid.amount < this.total else ("lift", "bid")
     named = ("",) if names == ["me"] else tuple(f"{name} " for name in names or _anyone(table))
-    return Step(f"{place}{bid}{turn}", tuple(f"{verb} {name}" for name in named for verb in verbs))
+    proposals = tuple(f"{verb} {name}" for name in named for verb in verbs)
+    return Step(
+        f"{place}{bid}{turn}", proposals, example=_bid_example(this.bid, this.total) if verbs[0] == "bid" else ""
+    )
+
+
+def _example(dice: int | None, usual: str) -> str:
+    """As many dice as there are."""
+    return usual[: dice or None]
+
+
+def _bid_example(last: Bid | None, dice: int) -> str:
+    """A first bid, or one that may follow the last."""
+    higher = Bid(last.amount + 1, last.value) if last else Bid(min(3, dice), 5)
+    return f"{higher} ({format_bid(higher)}){', or lift' if last else ''}"
 
 
 def _new_set(table: Table) -> Step:
@@ -268,22 +285,32 @@ def _new_set(table: Table) -> Step:
         return Step(f"{title} · all duels are played", offer="review")
     if table.duels_left:
         return Step(f"{title} · the next duel", tuple(f"set {one} {other}" for one, other in table.duels_left))
-    if table.mode != NUGGETS and table.me in table.players:
-        begins = "a new one begins" if table.set else "it begins"
-        return Step(f"{title} · {begins} with your dice", ("roll ", "set ", "knockout "))
-    return Step(f"{title} · a new set", ("set ", "knockout "))
+    if table.mode != NUGGETS and table.me in table.players and not table.set:
+        example = _example(GOLDRUSH_DICE[0] if table.mode == GOLDRUSH else None, "2551")
+        return Step(f"{title} · it begins with your dice", ("roll ", "set ", "knockout "), example=example)
+    return Step(f"{title} · a new set", ("set ", "knockout "), example=_set_example(table))
+
+
+def _set_example(table: Table) -> str:
+    """Goldrush says how many dice; a stake has to be said as long as everybody is in."""
+    if table.mode == GOLDRUSH:
+        return "set (a new one begins)"
+    stake = table.mode == NUGGETS and 0 not in table.scores.values()
+    return "set 4 stake 2 (four dice and two nuggets each)" if stake else "set 4 (four dice each)"
 
 
 def _new_round(table: Table, set_number: int) -> Step:
     rolling = _find_rolling(table)
     if table.me in rolling:
-        return Step(f"Set {set_number} · a new round: type your dice", ("roll ",))
+        example = _example(table.dice[table.me], "2551")
+        return Step(f"Set {set_number} · a new round: type your dice", ("roll ",), example=example)
     if rolling:
-        return Step(
-            f"Set {set_number} · a new round: type everybody's dice", tuple(f"roll {name} " for name in rolling)
-        )
+        example = _example(table.dice[rolling[0]], "2551")
+        lines = tuple(f"roll {name} " for name in rolling)
+        return Step(f"Set {set_number} · a new round: type everybody's dice", lines, example=example)
     begin = _find_beginners(table)
-    return Step(f"Set {set_number} · a new round: {any_of(begin)} to bid", tuple(f"bid {name} " for name in begin))
+    title, example = f"Set {set_number} · a new round: {any_of(begin)} to bid", _bid_example(None, table.total)
+    return Step(title, tuple(f"bid {name} " for name in begin), example=example)
 
 
 def _find_rolling(table: Table) -> tuple[str, ...]:

@@ -314,6 +314,7 @@ class Questions:
     codes: int
     chance: float
     cards: tuple[Worth, ...]
+    untyped: tuple[str, ...]  # holders whose stones would have to be typed to say more
 
     @property
     def telling(self) -> tuple[Worth, ...]:
@@ -334,7 +335,10 @@ def weigh_questions(table: Table, seat: str) -> Questions | None:
     reader, _ = next_reader(table, seat)
     sight = racks_seen_by(table, reader, seat)
     cards = tuple(_weigh(table.question(card), table, sight, weights) for card in QUESTIONS)
-    return Questions(reader, _count_codes(weights), best_chance(weights), cards)
+    untyped = tuple(
+        holder for holder in table.racks if holder not in (reader, seat) and len(table.current(holder).stones) < RACK
+    )
+    return Questions(reader, _count_codes(weights), best_chance(weights), cards, untyped)
 
 
 def _weigh(asked: Question, table: Table, sight: Sight, weights: Weights) -> Worth:

@@ -49,7 +49,10 @@ class Tricoda(Game, Repairs, Recounts, Simulates):
     )
     claims = ("blue 7", "7", "4 5 5")
     counts = "question"
-    short: ClassVar = {"ask": "6 0", "see": "g1 b7 b7", "was": "g1 b7 b7", "reveal": "g1 b7 b7"}
+    short: ClassVar = {
+        "ask": "6 0 (card 6, the answer was 0)",
+        **dict.fromkeys(("see", "was", "reveal"), "g1 b7 b7 (green 1, blue 7, blue 7)"),
+    }
 
     @override
     def load(self) -> None:

@@ -249,7 +249,9 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
     for holder, history in table.racks.items():
         if holder != table.me and holder not in skipped and not history[0].stones:
             whose = f"{holder}'s stones" if holder in table.players else "The neutral stones"
-            return Question(holder, f"{whose} (green 1, blue 7, blue 7 or g1 b7 b7)", _see(holder), skippable=True)
+            return Question(
+                holder, f"{whose} (such as green 1, blue 7, blue 7 or g1 b7 b7)", _see(holder), skippable=True
+            )
     return None
 
 

@@ -268,8 +268,8 @@ def _untyped_bets(table: Table, seat: str) -> list[Saying]:
     before = this.order[: this.order.index(seat)] if this.order else ()
     untyped = [player for player in before if player not in this.bets]
     who = "you" if seat == table.me else seat
-    free = f"{all_of(untyped)} bet before {who}; tokens not typed count as free, and bets not typed tell nothing ("
-    return [remark(free, with_option("taken", "7,5"), ").")] * bool(untyped)
+    free = f"{all_of(untyped)} bet before {who}: type those bets first, or say which tokens are gone with `"
+    return [remark(free, with_option("taken", "7,5"), "`.")] * bool(untyped)
 
 
 def _standing_notes(table: Table) -> list[str]:
