@@ -28,11 +28,9 @@ def test_every_command_answers_or_refuses(log: Path, deduce: Deduce) -> None:
         unjustified = [cross for cross in data.get("crosses", ()) if command == "check" and not cross["justified"]]
         assert result.exit_code == (1 if unjustified else shown), (command, result.stdout)
         if shown < 2 or command == "check":
-            in_words = deduce(command, log, *words)
+            in_words = deduce(command, log, *words, *(("--html", "-") if command == "review" else ()))
             assert in_words.exit_code == result.exit_code
             assert in_words.stdout or in_words.stderr
-    if shown < 2:
-        assert deduce("review", log, "--html", "-").exit_code == shown
 
 
 SLIPS = (("hit", "low"), ("low", "high"), ("high", "hit"))
