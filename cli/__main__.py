@@ -5,14 +5,16 @@ Loading goes on without collecting garbage, which would cost a tenth of the star
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found]  # part of Python: `signal` takes time to load, and Ctrl-C may come
+
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:  # it is ignored by a job in the background
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+
 import gc
 import os
-import signal
 
 
 def main() -> None:
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # ignored for a job in the background
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: our sums are small, threads cost more
     gc.disable()
     from cli.app import main as run

@@ -24,6 +24,7 @@ from rich.console import Console
 
 from cli.games import look_of
 from cli.logfile import LogFile
+from cli.play.board import PEEK
 from cli.play.inquiries import INQUIRIES, show_help
 from cli.play.keyboard import Pipe, Prompt, Suggest
 from cli.play.loop import run
@@ -823,7 +824,7 @@ def test_fifty_times_ctrl_c_stops_the_answer_and_not_the_session(
         os.write(keys, f"score Ben {number}\r".encode())
         wait_for(keys, "Thinking")
         assert not termios.tcgetattr(keys)[3] & termios.ECHO, "keys pressed meanwhile would show"
-        time.sleep(rng.uniform(0, 0.1))
+        time.sleep(rng.uniform(0, 0.06))
         if number % 2:
             os.kill(child, signal.SIGINT)
         else:
@@ -881,13 +882,19 @@ def test_a_contradiction_whose_reason_is_stopped_is_asked_about_all_the_same(
     assert path.read_text(encoding="utf-8") == MISHEARD
 
 
-class Screen:
-    """A session in a window of tmux."""
+ENDED = "The session has ended."
 
-    def __init__(self, path: Path, width: int, height: int, covered: bool = False) -> None:
+
+class Screen:
+    """A session in a window of tmux, which stays when it has ended."""
+
+    def __init__(self, path: Path, width: int, height: int, covered: bool = False, peek: float = PEEK) -> None:
         self.tmux = ["tmux", "-S", str(path.parent / "tmux")]
         settings = path.parent if covered else open_always(path.parent)
-        run = f"cd {ROOT} && XDG_CONFIG_HOME={settings} {sys.executable} -m cli play {path}; sleep 60"
+        start = f"from cli.__main__ import main; from cli.play import session; session.PEEK = {peek}; main()"
+        run = (
+            f"cd {ROOT} && XDG_CONFIG_HOME={settings} {sys.executable} -c '{start}' play {path}; echo {ENDED}; sleep 60"
+        )
         self.order("new-session", "-d", "-x", str(width), "-y", str(height), run)
 
     def __enter__(self) -> Screen:
@@ -905,12 +912,12 @@ class Screen:
 
     def see(self, what: str) -> str:
         """The screen once `what` stands on it."""
-        for _ in range(100):
-            screen = self.order("capture-pane", "-p")
-            if what in screen:
-                time.sleep(0.2)
-                return self.order("capture-pane", "-p")
-            time.sleep(0.1)
+        screen, end = "", time.monotonic() + 20
+        while time.monotonic() < end:
+            before, screen = screen, self.order("capture-pane", "-p")
+            if what in screen and screen == before:
+                return screen
+            time.sleep(0.04)
         raise AssertionError(screen)
 
 
