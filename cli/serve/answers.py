@@ -58,7 +58,7 @@ def list_lines(view: View, alone: bool) -> list[dict[str, object]]:
             "means": verb.means,
             "words": suggest_words(f"{verb.name} ", verbs, opened.opening, opened.words()),
         }
-        for verb in verbs
+        for verb in sorted(verbs, key=lambda verb: verb in COMMON)  # what is seldom needed comes last
         if verb.name not in settled
     ]
     return [*lines, note] if alone else lines

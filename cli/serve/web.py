@@ -40,7 +40,8 @@ PAGES = Path(__file__).parent / "pages"
 LARGEST_BODY = 4096
 COOKIE = "seat"
 A_WEEK = 7 * 24 * 3600
-THREADS = 2  # that think for seats. Each keeps the memory it needed: sixteen kept 90 MB more.
+THREADS = 2  # that think for seats
+ARENA_MAX = -8  # M_ARENA_MAX in malloc.h
 TIDY = 5.0  # seconds until memory is given back
 RETRY = 1000  # milliseconds until a phone that lost the connection asks again
 PING = 15  # seconds between two signs of life
@@ -327,16 +328,25 @@ def make_app(
     announce: Callable[[], None] = lambda: None,
 ) -> Starlette:
     """The server of one table. `announce` is called whenever somebody sat down or something happened."""
+    share_memory()
     routes = Web(room, seats, secure, announce).routes()
     return Starlette(routes=routes, middleware=[Middleware(Guard, hosts=hosts)])
 
 
+def share_memory() -> None:
+    """All threads take from one heap: of those that glibc makes for single threads nothing can be given back."""
+    _tell_glibc("mallopt", ARENA_MAX, 1)
+
+
 def give_back_memory() -> None:
-    """Tables of all worlds take megabytes for a moment; glibc keeps them for each thread, long after they are freed."""
-    if sys.platform == "linux":
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-        if trim is not None:
-            trim(0)
+    """Tables of all worlds take megabytes for a moment; glibc keeps them long after they are freed."""
+    _tell_glibc("malloc_trim", 0)
+
+
+def _tell_glibc(name: str, *values: int) -> None:
+    """Elsewhere memory is somebody else's business."""
+    if sys.platform == "linux" and (function := getattr(ctypes.CDLL(None), name, None)):
+        function(*values)
 
 
 @cache

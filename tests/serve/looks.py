@@ -32,6 +32,6 @@ def ask_axe(page: Any, light: str) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8"))
     only = {"type": "tag", "values": RULES} if light == "light" else {"type": "rule", "values": ["color-contrast"]}
-    found = page.evaluate("(only) => axe.run({runOnly: only, resultTypes: ['violations']})", only)
+    found = page.evaluate("(only) => axe.run({runOnly: only, resultTypes: ['violations'], preload: false})", only)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     return [f"{light}: {one['id']}: {node['html'][:200]}" for one in found["violations"] for node in one["nodes"]]

@@ -54,7 +54,7 @@ def walk(phones: Phones, evening: Evening, album: Album) -> None:
                 if each.choice:
                     phones.choose(each.player, each.choice)
                 for name in each.names[:-1]:
-                    phones.button(each.player, name).tap()
+                    phones.press(each.player, name)
                 album.take(page, f"{moment}_half")
                 each = replace(each, names=each.names[-1:], choice="")
             phones.tap(each)
@@ -98,7 +98,7 @@ def enter_alone(phones: Phones, names: Sequence[str], moment: str, album: Album)
         if choice:
             phones.choose(ME, choice)
         while len(left) > 1:
-            phones.button(ME, left.pop(0)).tap()
+            phones.press(ME, left.pop(0))
         album.take(phones.pages[ME], f"{moment}_half")
         choice = ""
     phones.tap(Taps(ME, tuple(left), choice=choice))
@@ -115,10 +115,10 @@ def correct(phones: Phones, evening: Evening, album: Album) -> None:
     }
     for way, names in ways.items():
         for step, name in enumerate(names, 1):
-            phones.button(ME, name).tap()
+            phones.press(ME, name)
             page.get_by_role("dialog").wait_for()
             album.take(page, f"{evening.game}_alone_{way}_{step}")
-        page.keyboard.press("Escape")
+        page.evaluate("document.querySelector('dialog').close()")
         page.get_by_role("dialog").wait_for(state="hidden")
     phones.tap(Taps(ME, ("Earlier lines", f"line {number}", "Take it out")))
     album.take(page, f"{evening.game}_alone_taken_out")

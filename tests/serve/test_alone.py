@@ -139,7 +139,7 @@ def test_earlier_lines_are_corrected_by_taps(table: Any) -> None:
     assert saved()[3:] == ["bet Cleo 0-2"]
     phones.tap(Taps(ME, ("Take back",)))
     assert saved()[3:] == ["bet Cleo 0-2", "dice red red grey"]
-    phones.button(ME, "Earlier lines").tap()
+    phones.press(ME, "Earlier lines")
     assert phones.button(ME, "line 3").count() == 0  # whose log it is stays as it is
     assert examine(phones.pages[ME]) == []
     assert phones.faults == []

@@ -28,14 +28,14 @@ def begun(lines: int) -> str:
 def test_a_phone_without_a_connection_says_so_loses_nothing_and_comes_back_by_itself(table: Any) -> None:
     phones = table("think-str8", ["Anna", "Ben"], CARDS)
     anna, ben = phones.pages.values()
-    phones.button("Anna", "die green").tap()
+    phones.press("Anna", "die green")
     anna.context.set_offline(True)
     anna.get_by_text("No connection").wait_for()
     assert examine(anna) == []
-    phones.button("Anna", "die yellow").tap()
-    phones.button("Anna", "die blue").tap()
+    phones.press("Anna", "die yellow")
+    phones.press("Anna", "die blue")
     anna.get_by_text("Not sent yet: dice green yellow blue").wait_for()
-    phones.button("Anna", "cross red 7").tap()
+    phones.press("Anna", "cross red 7")
     assert phones.button("Anna", "cross red 7").get_attribute("aria-pressed") == "true"
     assert phones.log.read_text(encoding="utf-8") == CARDS
     anna.context.set_offline(False)
@@ -51,7 +51,7 @@ def test_what_is_half_tapped_outlives_what_others_enter_and_a_page_loaded_again(
     phones = table("think-str8", ["Anna", "Ben"], CARDS.partition("see")[0] + "see Anna 607145\nsee Dirk 015251\n")
     half = ("number 1", "number 3", "number 4")
     for name in half:
-        phones.button("Anna", name).tap()
+        phones.press("Anna", name)
     phones.tap(Taps("Ben", tuple(f"number {number}" for number in "226726")))
     phones.pages["Anna"].reload()
     phones.pages["Anna"].locator("body[data-version]").wait_for()
@@ -65,7 +65,7 @@ def test_two_phones_that_enter_the_same_thing_at_once(table: Any) -> None:
     held: list[Any] = []
     phones.pages["Cleo"].route("**/api/state", lambda route: held.append(route))  # her phone has not heard yet
     phones.tap(Taps("Ben", ("number 1",), ("Ben",)))
-    phones.button("Cleo", "number 3").tap()
+    phones.press("Cleo", "number 3")
     phones.pages["Cleo"].get_by_text("Somebody else was quicker").wait_for()
     phones.pages["Cleo"].unroute("**/api/state")
     for player in ("Ben", "Cleo"):
@@ -91,7 +91,7 @@ def enter_for(phones: Phones, taps: Taps) -> None:
         seen_by = taps.seen_by and tuple(player for player in taps.seen_by if player in phones.pages)
         phones.tap(replace(taps, seen_by=seen_by))
         return
-    phones.button("Ben", f"Enter for {taps.player}").tap()
+    phones.press("Ben", f"Enter for {taps.player}")
     secret = "Send" in taps.names
     phones.tap(Taps("Ben", taps.names, () if secret else None))
     if secret:
@@ -124,15 +124,15 @@ def test_help_as_far_as_the_table_allows(table: Any) -> None:
     assert anna.locator("#help button").all_text_contents() == ["Take back", "Why", "Hint", "Check", "More…"]
     phones.button("Anna", "cross yellow 7").dispatch_event("pointerdown")  # and held
     read(phones, "Why", "yellow 7")
-    phones.button("Anna", "Why").tap()
-    phones.button("Anna", "cross blue 0").tap()
+    phones.press("Anna", "Why")
+    phones.press("Anna", "cross blue 0")
     read(phones, "Why", "blue 0")
-    phones.button("Anna", "Hint").tap()
+    phones.press("Anna", "Hint")
     read(phones, "Hint", "nothing left to find")
-    phones.button("Anna", "Check").tap()
+    phones.press("Anna", "Check")
     read(phones, "Check", "contradicts")
-    phones.button("Anna", "More").tap()
-    phones.button("Anna", "Log").tap()
+    phones.press("Anna", "More")
+    phones.press("Anna", "Log")
     read(phones, "Log", "dice blue yellow purple")
     assert phones.faults == []
 
@@ -141,7 +141,7 @@ def read(phones: Phones, title: str, words: str) -> None:
     dialog = phones.pages["Anna"].get_by_role("dialog", name=title)
     dialog.get_by_text(words).first.wait_for()
     assert examine(phones.pages["Anna"]) == []
-    phones.button("Anna", "Close").tap()
+    phones.press("Anna", "Close")
     dialog.wait_for(state="hidden")
 
 

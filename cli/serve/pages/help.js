@@ -94,7 +94,7 @@ export async function show(title, path, further = "") {
     h("h2", {}, title),
     h(
       "ul",
-      {},
+      { tabindex: 0 },
       rows.map((sentence) => h("li", {}, sentence)),
     ),
     row(
@@ -171,15 +171,15 @@ export async function showLog() {
       log,
       row(button("Close", () => box.close(), "Close", "main")),
     );
-    log.scrollTop = log.scrollHeight;
   };
   const entry = (line, i) =>
     alone && /^[a-z]/.test(line) && !SETTLED.includes(line.split(" ")[0])
       ? button(`line ${i + 1}`, () => changeLine(box, i + 1, line, list), line)
       : line;
   log.append(...rows.map((line, i) => h("li", {}, entry(line, i))));
-  open(box);
   list();
+  open(box);
+  log.scrollTop = log.scrollHeight;
 }
 
 function changeLine(box, number, line, back) {
@@ -214,6 +214,15 @@ export function compose() {
 
 const plainly = (text) => text.replaceAll("`", "");
 
+// What is awaited now comes first.
+function listVerbs() {
+  const awaited = state.prompt.awaited.map(({ verb }) => verb);
+  const [now, later] = [true, false].map((first) =>
+    JSON.parse(page.lines).filter(({ name }) => awaited.includes(name) === first),
+  );
+  return [...now, ...later];
+}
+
 // `place` is where in the log the line goes, if not at its end.
 function chooseVerb(box, place, back) {
   const close = () => box.close();
@@ -227,7 +236,7 @@ function chooseVerb(box, place, back) {
     h(
       "div",
       { class: "verbs" },
-      JSON.parse(page.lines).map((verb) =>
+      listVerbs().map((verb) =>
         button(verb.name, () => writeLine(box, verb, `${verb.name} `, place, choose), [
           h("b", {}, verb.name),
           h("small", {}, plainly(verb.means)),
@@ -260,15 +269,19 @@ function writeLine(box, verb, text, place, back) {
     send(line.value.trim(), "", null, place);
   };
   box.replaceChildren(
-    h("h2", {}, verb.form),
-    soft(plainly(verb.means)),
+    h("h2", {}, verb.name, h("small", {}, ` ${plainly(verb.means)}`)),
+    h("p", { class: "soft form-of" }, verb.form),
     line,
-    row(verb.words.map((word) => button(`word ${word}`, () => put(` ${word} `), word))),
-    grid(
-      6,
-      ..."0123456789-:x,.?".split("").map((sign) => button(`sign ${sign}`, () => put(sign), sign)),
-      button("Space", () => put(" "), "␣"),
-      button("Delete", shorten, "⌫"),
+    h(
+      "div",
+      { class: "keys" },
+      row(verb.words.map((word) => button(`word ${word}`, () => put(` ${word} `), word))),
+      grid(
+        6,
+        ..."0123456789-:x,.?".split("").map((sign) => button(`sign ${sign}`, () => put(sign), sign)),
+        button("Space", () => put(" "), "␣"),
+        button("Delete", shorten, "⌫"),
+      ),
     ),
     row(button("Back", back), button("Send", finish, "Send", "main")),
   );

@@ -21,7 +21,9 @@ export const row = (...children) => h("div", { class: "row" }, ...children);
 export const grid = (columns, ...children) => h("div", { class: `grid g${columns}` }, ...children);
 export const soft = (...children) => h("p", { class: "soft" }, ...children);
 export const table = (...rows) => h("table", {}, h("tbody", {}, ...rows));
-export const percent = (chance) => `${Math.round(chance * 100)}%`;
+// Only what is sure is called 0 or 100%.
+export const percent = (chance) =>
+  chance > 0 && chance < 0.005 ? "<1%" : chance < 1 && chance >= 0.995 ? ">99%" : `${Math.round(chance * 100)}%`;
 export const points = (number) => (number == null ? "?" : String(number).replace("-", "−"));
 export const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
 export const all = (names) =>

@@ -26,6 +26,7 @@ const $ = (id) => document.getElementById(id);
 
 let pressed = false; // a finger is down: what it is on must not be drawn again under it
 let stale = false;
+let bettor = "";
 function watchFingers() {
   const lift = () => {
     pressed = false;
@@ -54,6 +55,8 @@ function draw() {
   $("next").replaceChildren(...unsent(), ...tasks.flatMap((task) => task.nodes).filter(Boolean));
   $("next").className = tasks.some((task) => task.mine) ? "mine" : "";
   $("pad").replaceChildren(...game.pad().filter(Boolean));
+  if (game.bettor && game.bettor !== bettor) $("pad").scrollIntoView(); // there the final bets are tapped
+  bettor = game.bettor;
   $("table").replaceChildren(...game.table().filter(Boolean), ...earlier());
   $("help").replaceChildren(...drawHelp(draw, game));
   document.body.dataset.version = state.version;
@@ -66,8 +69,9 @@ function drawTop(tasks) {
   const awaited = tasks.find((task) => task.awaited)?.awaited ?? [];
   const other = tasks.find((task) => task.headline)?.headline ?? state.prompt.title;
   const waiting = awaited.length ? `Waiting for ${all(awaited)}` : other;
-  const turn = state.prompt.over || game.won() ? game.won() || "The game is over" : mine ? "Your turn" : waiting;
-  return [h("h1", { class: `turn ${mine ? "mine" : ""}`, "data-k": "turn" }, turn), ...game.top()];
+  const over = state.prompt.over || game.won();
+  const turn = over ? game.won() || "The game is over" : mine ? "Your turn" : waiting;
+  return [h("h1", { class: `turn ${mine && !over ? "mine" : ""}`, "data-k": "turn" }, turn), ...game.top()];
 }
 
 // A quiet sign on what is not as it was.

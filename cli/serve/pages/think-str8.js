@@ -205,7 +205,7 @@ const STR8 = {
       tokens,
       soft(token > 1 ? `Where does it lie? ${token} spaces of 0 to ${t.sums - 1}.` : "On which sum does it lie?"),
       grid(
-        6,
+        "6 starts",
         starts.map((start) => {
           const end = start + token - 1;
           return button(
@@ -257,8 +257,7 @@ const STR8 = {
     const line = colours.map((colour) => sorted(bets[colour] ?? []).join("") || "-").join(" ");
     const made = colours.filter((colour) => bets[colour]?.length).length;
     return [
-      soft("Tap one to three numbers of each colour on the pad."),
-      soft("The right one among them: 5 points if it is alone, 2 of two, 1 of three. If not: −2."),
+      soft("Tap one to three numbers of each colour on the pad: 5, 2 or 1 points if the right one is there, −2 if not."),
       row(
         made > 0 && button("Clear", () => keep(key, null), "Clear", "quiet"),
         button("Send", () => send(`final ${prefix(player)}${line}`, key), `Send: ${made} of ${colours.length} colours`, "main", {
@@ -289,7 +288,7 @@ const STR8 = {
           ),
         ),
       ),
-      soft("Last, and small: from the final bets."),
+      soft("The small numbers: what the final bets brought."),
     ];
   },
   pad() {

@@ -30,7 +30,10 @@ const BOX = {
     return [this.rolling(), t.round_over ? null : this.bidding(), this.donkeys()].filter(Boolean);
   },
   sets() {
-    const begun = state.prompt.proposals.map((line) => line.trim()).filter((line) => line !== "knockout");
+    const t = state.table;
+    const offered = state.prompt.proposals.map((line) => line.trim());
+    const begun = offered.filter((line) => !["knockout", "roll"].includes(line));
+    const rolls = offered.includes("roll"); // which begins a set as well
     const names = (line) =>
       line === "set" ? "New set" : line.replace(/^set /, "Duel: ").replace(/^knockout /, "Final race: ");
     return {
@@ -39,7 +42,8 @@ const BOX = {
       headline: "A new set",
       nodes: [
         h("h2", {}, state.prompt.title),
-        row(begun.map((line) => button(names(line), () => send(line), names(line), "main"))),
+        ...(rolls ? this.dice("roll", me(), t.set ? 0 : t.dice_left[me()]) : []),
+        row(begun.map((line) => button(names(line), () => send(line), names(line), rolls ? "" : "main"))),
         review(""),
       ],
     };
@@ -56,8 +60,7 @@ const BOX = {
         )
       : null;
   },
-  dice(verb, player) {
-    const count = state.table.dice_left[player] ?? 0;
+  dice(verb, player, count = state.table.dice_left[player] ?? 0) {
     const key = `${verb} ${moment()} ${player}`;
     const finish = (list) => send(`${verb} ${prefix(player)}${list.join(" ")}`, key);
     const tap = fill(key, count || 99, finish);
@@ -154,7 +157,7 @@ const BOX = {
   },
   pad() {
     const t = state.table;
-    const cup = t.mine && !(t.round_over && !t.loser) ? row(t.mine.map(pips)) : soft("Not rolled yet.");
+    const cup = t.mine && !(t.round_over && !t.loser && !t.bids.length) ? row(t.mine.map(pips)) : soft("Not rolled yet.");
     return [
       h("h2", {}, "Under your cup"),
       cup,

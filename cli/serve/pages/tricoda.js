@@ -54,7 +54,9 @@ const TRICODA = {
           ),
         ]
       : [];
-    return t.winner ? ending() : [...reading, this.declaring()];
+    if (t.winner) return ending();
+    const declaring = this.declaring();
+    return declaring.judged ? [declaring, ...reading] : [...reading, declaring]; // right or wrong, before all else
   },
   rack(verb, holder) {
     const key = `${verb} ${holder} ${moment()}`;
@@ -112,6 +114,7 @@ const TRICODA = {
     );
     const other = alone || player !== me() || drafts[whose];
     return {
+      judged: list.length === 3,
       nodes: [
         h(
           "div",
@@ -184,7 +187,7 @@ const TRICODA = {
           { "data-k": `asked ${one.number}` },
           h("th", { scope: "row" }, one.number),
           h("td", {}, h("b", {}, one.reader), ` ${t.cards.find((card) => card.number === one.card).text}`),
-          h("td", {}, h("b", {}, one.answer)),
+          h("td", { class: "word" }, h("b", {}, one.answer)),
         ),
       );
     const declared = t.declared.map((one) =>

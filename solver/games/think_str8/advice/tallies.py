@@ -26,7 +26,7 @@ FLOAT32_EXACT = 2**24  # whole numbers below this stay exact in the quicker matr
 FINAL_WEIGHT = 1.0
 MANY, MOST_CELLS = 2_000, 50_000  # hands from which a table is quicker; cells from which it no longer is, unless
 EMPTY = 8  # there is at least one hand for this many cells: looked at one by one those would take a gigabyte
-FEW_COLOURS = 4  # up to which all pairs of them are tallied by one product
+SMALL = 50_000  # up to this size pairs of colours are tallied by one product: its table is kept, and takes megabytes
 
 
 def whole_value(points_now: Any, final_points: Any, weight: float = FINAL_WEIGHT) -> Any:
@@ -273,8 +273,8 @@ def _one_hot(most: int, colours: int) -> Floats:
 
 
 def _by_twos(by_sum: Floats, most: int, colours: int) -> Floats:
-    """`[sum, two of the colours, number, number]`: one product, unless its table would be larger than all hands."""
-    if colours <= FEW_COLOURS:
+    """`[sum, two of the colours, number, number]`: one product, unless its table would be large."""
+    if most ** (colours + 2) <= SMALL:
         return (by_sum @ _two_hot(most, colours)).reshape(len(by_sum), -1, most, most)
     cells, axes = by_sum.reshape(len(by_sum), *[most] * colours), set(range(1, colours + 1))
     twos = combinations(sorted(axes), 2)
