@@ -115,11 +115,11 @@ class Writer:
 class Crowd:
     """The four of them at one table."""
 
-    def __init__(self, rng: Random, folder: Path) -> None:
+    def __init__(self, rng: Random, folder: Path, fresh: bool = False) -> None:
         self.rng, self.log = rng, folder / "crowd.game"
         self.lines = self.deal(self.log)
         self.agreed = self.rows[:AGREED]
-        self.server = Server(self.log)
+        self.server = Server(self.log, fresh=fresh)
         self.server.start()
         self.phones = self.server.sit_all(PLAYERS)
         self.seen: dict[tuple[str, int], str] = {}  # each seat's log at each version

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -93,11 +95,16 @@ class Server:
     log: Path
     port: int = 0
     code: str = ""
+    fresh: bool = False  # started by the command, so that it holds no memory but its own; else forked, which is quicker
     terminal: Terminal = field(init=False)
 
     def start(self) -> None:
         wishes = Wishes(None, None, None, None, HERE, self.port, None, None)
-        self.terminal = Terminal(lambda: serve_log(str(self.log), wishes))
+        known = ["--port", str(self.port)] if self.port else []
+        command = [sys.executable, "-m", "cli", "serve", str(self.log), "--bind", HERE, *known]
+        self.terminal = Terminal(
+            lambda: os.execv(sys.executable, command) if self.fresh else serve_log(str(self.log), wishes)
+        )
         self.terminal.wait_for(lambda shown: LINK.search(shown) is not None, "link")
         found = LINK.search(self.terminal.shown)
         assert found is not None

@@ -260,9 +260,11 @@ def besiege(seed: int, size: float, folder: Path) -> Iterator[tuple[str, int]]:
         fort.terminal.end("SIGKILL")
 
 
-def let_write(seed: int, posts: int, folder: Path, rests: int = TOLD) -> Iterator[tuple[int, Crowd]]:
+def let_write(
+    seed: int, posts: int, folder: Path, rests: int = TOLD, fresh: bool = False
+) -> Iterator[tuple[int, Crowd]]:
     """The crowd. How many lines were posted so far; raises Lost, also if the server grows once it has warmed up."""
-    crowd, due = Crowd(Random(f"crowd {seed}"), folder), 0.0
+    crowd, due = Crowd(Random(f"crowd {seed}"), folder, fresh), 0.0
     try:
         for posted in crowd.write(posts):
             if rests and posted >= due:
@@ -295,7 +297,7 @@ def main(
             console.print(f"{count:7,}  {name}", highlight=False)
         with Progress(console=console) as progress:
             bar = progress.add_task("lines", total=lines)
-            for posted, crowd in let_write(seed, lines, Path(folder)):
+            for posted, crowd in let_write(seed, lines, Path(folder), fresh=True):
                 progress.update(bar, completed=posted)
                 most = crowd.server.megabytes("VmHWM")
     told = ", ".join(f"{count:,} {what}" for what, count in crowd.counted.items())
