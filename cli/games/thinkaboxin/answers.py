@@ -45,8 +45,8 @@ def show_options(console: Console, advice: Advice, every: bool) -> None:
     meaning = "unhurt: another is wrong or goes on · true: the bid · doubted: next one lifts"
     console.print(Text(meaning, style="dim"))
     if advice.trust:
-        trusted = f"Bids are not facts. They are believed with trust {float(advice.trust):g}; "
-        say(console, remark(trusted, with_option("trust", "0"), " leaves them out."), style="dim")
+        trusted = f"Bids are not facts. They are believed with trust {float(advice.trust):g}; `"
+        say(console, remark(trusted, with_option("trust", "0"), "` leaves them out."), style="dim")
 
 
 def _chosen(advice: Advice) -> list[Option]:

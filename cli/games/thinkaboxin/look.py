@@ -27,11 +27,12 @@ class ThinkaboxinLook(Look):
         sheet_view.show_compact(console, expect(Sheet, sheet), old, pad)
 
     @override
-    def show_public(self, console: Console, opened: contract.Opened, brief: bool = False) -> None:  # noqa: ARG002
-        sheet_view.show_public(console, expect(ThinkaboxinLog, opened).table)
+    def show_public(self, console: Console, opened: contract.Opened, brief: bool = False) -> None:
+        sheet_view.show_public(console, expect(ThinkaboxinLog, opened).table, brief)
 
     @override
     def show_progress(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
+        sheet_view.show_earlier_rounds(console, expect(Sheet, sheet).table)
         sheet_view.show_progress(console, expect(Sheet, sheet), pad)
 
     @override

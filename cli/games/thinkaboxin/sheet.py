@@ -10,6 +10,7 @@ from rich.text import Text
 
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_error
+from solver.english import all_of
 from solver.games.thinkaboxin.rules import JOKER, VALUES, Bid, format_bid, format_number, format_value
 from solver.games.thinkaboxin.sheet import Sheet, format_chance
 from solver.games.thinkaboxin.table import Round, Set, Table
@@ -42,8 +43,10 @@ def show_compact(console: Console, sheet: Sheet, before: Sheet | None, pad: bool
     console.print()
 
 
-def show_public(console: Console, table: Table) -> None:
+def show_public(console: Console, table: Table, brief: bool) -> None:
     show_start(console, table)
+    if not brief:
+        show_earlier_rounds(console, table)
     if table.current:
         show_bids(console, table.current)
     show_standings(console, table)
@@ -158,6 +161,14 @@ def _box(sheet: Sheet, bid: Bid) -> tuple[Text, Text]:
 
 
 # What was said.
+
+
+def show_earlier_rounds(console: Console, table: Table) -> None:
+    """What was bid in the set so far, and what came of it."""
+    for this in table.rounds:
+        if table.set and this.set_number == table.set.number and this is not table.current:
+            told = f"donkey {all_of(this.donkeys)}" if this.donkeys else _next(this)
+            say(console, f"{_trail(this)} · {told}" if this.bids else told, mark=f"Round {this.number:<3}")
 
 
 def show_bids(console: Console, this: Round, chance: str = "") -> None:

@@ -241,9 +241,9 @@ def give_reason(position: Position, options: tuple[Option, ...], trust: Fraction
     raises = [option for option in options if option.bid]
     lift = next((option for option in options if option.bid is None), None)
     if best.bid is None and raises:
-        reason += f" The best raise, {raises[0]}, comes out unhurt {_often(raises[0].believed.unhurt)}."
+        reason += f" The best raise, {raises[0]}, leaves you unhurt {_often(raises[0].believed.unhurt)}."
     elif best.bid is not None and lift:
-        reason += f" A lift comes out unhurt {_often(lift.believed.unhurt)}."
+        reason += f" A lift leaves you unhurt {_often(lift.believed.unhurt)}."
     sober = best_from_dice(options)
     if trust and sober is not best:
         reason += f" From the dice alone it would be {sober} ({format_chance(sober.dice.unhurt)})."
@@ -260,7 +260,7 @@ def _praise(position: Position, best: Option) -> str:
     doubt = f"{to} doubts it" if best.to or len(position.nexts) == 1 else "the next player doubts it"
     return (
         f"Bid {best} ({format_bid(best.bid)}) {goes}. It is true {_often(odds.true)}, {doubt} {_often(odds.doubted)}, "
-        f"and it comes out unhurt {_often(odds.unhurt)}."
+        f"and it leaves you unhurt {_often(odds.unhurt)}."
     )
 
 
