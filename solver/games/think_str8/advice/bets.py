@@ -205,6 +205,21 @@ def best_bets(
     return tuple(_option(known, weighed, i, weighed.best(i), min(tokens)) for i in range(len(throws)))
 
 
+def compare_bet(
+    known: Known,
+    dice: Sequence[str],
+    tokens: Mapping[int, int],
+    free: Collection[int],
+    piles: Collection[str],
+    place: tuple[int, int],
+) -> tuple[BetOption, BetOption]:
+    """The bet on these numbers, from and to, and the best one."""
+    weighed, (low, high) = weigh_bets(Tallies(known), [dice], tokens, free, piles), place
+    made = int(np.flatnonzero((weighed.lows == low) & (weighed.tokens == high - low + 1))[0])
+    chosen, best = (_option(known, weighed, 0, i, min(tokens)) for i in (made, weighed.best()))
+    return chosen, best
+
+
 def sum_chances(known: Known, dice: Sequence[str]) -> tuple[float, ...]:
     """How likely each sum from 0 to 21 is."""
     counts = np.bincount(known.sums([dice])[0], known.ways, len(SUMS))
