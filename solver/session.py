@@ -266,7 +266,8 @@ def next_question(log: Log, skipped: Collection[str]) -> Question | None:
     """What a log that is only begun asks for next: the opening lines, then what its game wants to know."""
     if not any(line.words for line in log.lines):
         names = tuple(game.name for game in every_game())
-        return Question("game", f"Which game? ({', '.join(names)})", _game_line, names[0], choices=names)
+        listed = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
+        return Question("game", f"Which game? ({listed})", _game_line, names[0], choices=names)
     game = find_game(log)
     if isinstance(game, LogError):
         return None
@@ -295,6 +296,8 @@ def _aid_line(answer: str) -> str | None:
 
 
 def _game_line(answer: str) -> str:
-    """A part of a name will do if it fits one game only."""
-    found = fitting_games(answer)
+    """A part of a name will do if it fits one game only, and so will its number in the list."""
+    names = [game.name for game in every_game()]
+    numbered = answer.isdecimal() and 0 < int(answer[:3]) <= len(names)
+    found = names[int(answer) - 1 :][:1] if numbered else fitting_games(answer)
     return f"game {found[0] if len(found) == 1 else answer}"
