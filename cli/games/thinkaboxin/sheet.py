@@ -224,7 +224,7 @@ def show_scores(console: Console, table: Table) -> None:
 def tell_end(over: Set) -> str:
     if over.knockout:
         return f"out: {clean(over.out or '?')}"
-    return f"won by {'nobody knows who' if over.winners is None else ' and '.join(map(clean, over.winners))}"
+    return "who won it is not known yet" if over.winners is None else f"won by {clean(all_of(over.winners))}"
 
 
 def _between(table: Table) -> bool:

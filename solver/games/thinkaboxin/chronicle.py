@@ -99,7 +99,7 @@ def tell_end(over: Set) -> str:
         return "not over"
     if over.knockout:
         return f"out: {over.out or '?'}"
-    return f"won by {'nobody knows who' if over.winners is None else all_of(over.winners)}"
+    return "who won it is not known" if over.winners is None else f"won by {all_of(over.winners)}"
 
 
 def tell_account(review: Review, habits: Habits) -> str:
