@@ -20,7 +20,7 @@ from rich.text import Text
 from cli.logfile import Locked, LogFile
 from cli.opening import BAD_INPUT, leave
 from cli.serve.room import Refused, Room, Seats
-from cli.serve.web import make_app
+from cli.serve.web import make_app, share_memory
 from cli.views.console import clean, out
 from cli.views.faults import show_errors
 from solver.english import all_of, fold
@@ -160,6 +160,7 @@ def _run(room: Room, seats: Seats, wishes: Wishes) -> None:
     settings = uvicorn.Config(app, log_level="error", ssl_certfile=wishes.cert, ssl_keyfile=wishes.key, lifespan="off")
     settings.timeout_graceful_shutdown = 1
     signal.signal(signal.SIGINT, signal.default_int_handler)  # the program as a whole ends without a word at Ctrl-C
+    share_memory()
     with contextlib.suppress(KeyboardInterrupt), listening:
         asyncio.run(uvicorn.Server(settings).serve([listening]))
 

@@ -203,7 +203,7 @@ def _find_rows(rows: Ints, hands: Ints) -> Ints | None:
 LATEST = 4
 NOW_AND_THEN = 16  # events
 STARTS = 8
-ROOM = 2_000_000  # numbers of eight bytes; four seats with all cards in sight begin with less than half of it
+ROOM = 1_000_000  # numbers of eight bytes: as many as four seats with all cards in sight begin with
 _lock = Lock()
 _kept: dict[Start, Kept] = {}  # the one asked for last comes last
 
