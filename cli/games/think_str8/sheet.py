@@ -119,7 +119,10 @@ def show_marks(console: Console, sheet: Sheet, before: Sheet | None, pad: bool, 
     if not sheet.hands and not pad:
         show_conflict(console, sheet)
         return
-    grid = _columns(sheet.table, last="  dice bet   told" if beside else "")
+    head, beside = (
+        (beside[0], beside[1:]) if len(beside) > len(NUMBERS) else ("  dice bet   told" if beside else "", beside)
+    )
+    grid = _columns(sheet.table, last=head)
     known = before.columns if before and len(before.columns) == len(sheet.columns) else [None] * len(sheet.columns)
     for number in NUMBERS:
         boxes = (
@@ -131,8 +134,8 @@ def show_marks(console: Console, sheet: Sheet, before: Sheet | None, pad: bool, 
 
 
 def list_rounds(table: Table, seat: str) -> list[str]:
-    """The last rounds, as many as the pad has rows: dice by their letters, bet and answer."""
-    return [_sum_up(this, this.bets.get(seat)) for this in table.rounds[-len(NUMBERS) :]]
+    """The last rounds, as many as the pad has rows with its heading: dice by their letters, bet and answer."""
+    return [_sum_up(this, this.bets.get(seat)) for this in table.rounds[-len(NUMBERS) - 1 :]]
 
 
 def _sum_up(this: Round, bet: Placed | None) -> str:
