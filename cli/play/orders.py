@@ -84,9 +84,8 @@ def edit(play: Play, rest: str) -> None:
         return
     if not event:
         try:
-            event = play.ask_person(
-                Prompt(f"Line {line.number}", line.event, suggest=play.suggest_line, mask=play.mask)
-            )
+            title = f"Line {line.number}: change it, or empty it to delete it; Ctrl-C leaves it as it is."
+            event = play.ask_person(Prompt(title, line.event, suggest=play.suggest_line, mask=play.mask))
         except KeyboardInterrupt:
             return
     if event == line.event:
