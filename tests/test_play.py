@@ -538,6 +538,21 @@ def test_commands_work_between_the_questions(fresh: Path) -> None:
     assert other.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\n"
 
 
+def test_whole_lines_and_questions_are_taken_between_the_questions(fresh: Path) -> None:
+    cards = ("see Cleo 316027", "advise", "dice gyb")
+    _, answer = typed(
+        fresh, "1", "Anna Ben Cleo", "Anna", "aid hints", "without grey", "undo", "n", "", *cards, "8-14>"
+    )
+    assert "This log asks for less help than that" in answer
+    assert fresh.read_text(encoding="utf-8").splitlines()[3:] == [
+        "aid hints",
+        "tokens 1:7 2:6 3:5 4:4 5:3 6:2 7:1",
+        "see Cleo 316027",
+        "dice gyb",
+        "bet Anna 8-14 low",
+    ]
+
+
 def test_undo_goes_back_behind_a_remembered_answer(fresh: Path) -> None:
     typed(fresh, "", "Anna Ben", "me", "Anna", "", "n", "", "quit")
     again = fresh.with_name("again.game")

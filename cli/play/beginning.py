@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.opening import load
-from cli.play.entries import catch_up
+from cli.play.entries import catch_up, enter
+from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import Keyboard, Prompt, Turned
 from cli.play.memory import kept, recall
 from cli.play.orders import COMMANDS, obey_order
@@ -159,6 +160,8 @@ def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
         if play.state.text != before.text:
             skipped.clear()
         return
+    if _is_more(play, answer):
+        return
     try:
         line = question.line(answer) if answer else None
     except Unclear:
@@ -180,6 +183,20 @@ def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
     for warning in after.opened.table.warnings if after.opened else ():
         if warning.line == len(after.log.lines):
             show_error(play.console, warning)
+
+
+def _is_more(play: Play, answer: str) -> bool:
+    """A question about the log as it stands, or a whole line for it: whoever types that knows the way."""
+    opened, word = play.state.opened, fold(answer.partition(" ")[0])
+    if opened is None or not word:
+        return False
+    if word in INQUIRIES:
+        play.inquire(answer)
+        return True
+    if word in [verb.name for verb in opened.game.verbs]:
+        enter(play, answer)
+        return True
+    return False
 
 
 def _word(question: Question) -> str:

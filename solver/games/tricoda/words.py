@@ -248,11 +248,15 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
         return ask_yes_no("card", "Does your card 2 ask for '12 or less'?", "card 2 at-most")
     for holder, history in table.racks.items():
         if holder != table.me and holder not in skipped and not history[0].stones:
-            whose = f"{holder}'s stones" if holder in table.players else "The neutral stones"
+            whose = f"{holder}'s stones" if holder in table.players else _name_neutral(holder)
             return Question(
                 holder, f"{whose} (such as green 1, blue 7, blue 7 or g1 b7 b7)", _see(holder), skippable=True
             )
     return None
+
+
+def _name_neutral(holder: str) -> str:
+    return "Second neutral stones" if holder.endswith("2") else "The neutral stones"
 
 
 def _see(holder: str) -> Callable[[str], str]:
