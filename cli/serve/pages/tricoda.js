@@ -66,7 +66,7 @@ const TRICODA = {
     return [
       chosen(key, (one) => stone(one)),
       grid(
-        4,
+        "4 stones",
         state.table.stones.map((one) => stone(one, () => tap({ colour: one.colour, number: one.number }))),
       ),
     ];
