@@ -70,7 +70,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def share_out(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
-    """What is run, and what only --thorough runs: of the seeds of a test the first third is enough for every day."""
+    """What is run, and what only --thorough runs: of the seeds of a test the first third is enough for every day.
+
+    So are tests of a tool that is seldom changed left out (`pytest.mark.thorough`).
+    """
     seeds: dict[str, set[int]] = {}
     for item in items:
         seeds.setdefault(_test(item), set()).add(_seed(item))
@@ -78,7 +81,8 @@ def share_out(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.
     run: list[pytest.Item] = []
     left: list[pytest.Item] = []
     for item in items:
-        (run if _seed(item) in enough[_test(item)] else left).append(item)
+        wanted = _seed(item) in enough[_test(item)] and item.get_closest_marker("thorough") is None
+        (run if wanted else left).append(item)
     return run, left
 
 

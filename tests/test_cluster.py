@@ -48,6 +48,7 @@ def test_the_table_is_the_same_whoever_plays(cluster: Any, deduce: Deduce) -> No
     assert shared.stdout == alone.stdout
 
 
+@pytest.mark.thorough
 def test_without_workers_a_wait_can_be_ended() -> None:
     """All workers are gone for good: nothing comes, but Ctrl-C is heard."""
     usual = {"processes": False, "protocol": "tcp", "dashboard_address": "127.0.0.1:0", "silence_logs": 50}

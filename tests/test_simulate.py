@@ -103,8 +103,7 @@ def start(workers: str, folder: Path) -> subprocess.Popen[str]:
     return started
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("pause", [None, 0, 0.001, 0.1])
+@pytest.mark.parametrize(("workers", "pause"), [("2", None), ("1", 0), ("2", 0.001), ("1", 0.1)])
 def test_control_c_once_or_twice_shows_the_games_so_far(workers: str, pause: float | None, tmp_path: Path) -> None:
     started = start(workers, tmp_path)
     os.killpg(started.pid, signal.SIGINT)  # a terminal sends it to the workers too

@@ -37,6 +37,7 @@ def test_a_line_that_is_not_saved_is_found(tmp_path: Path, monkeypatch: pytest.M
     assert any("the log ends with" in fault for _, _, fault in kills.attack(seed=3, count=4, folder=tmp_path))
 
 
+@pytest.mark.thorough
 def test_a_session_that_ends_with_ctrl_c_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cli.play.keyboard.Interrupts.start", lambda _: None)
     monkeypatch.setattr(kills, "ENDS", (CTRL_C,))
@@ -57,12 +58,14 @@ def test_a_line_that_is_acknowledged_too_early_is_found(tmp_path: Path, monkeypa
     assert any("the log ends with" in fault for _, _, fault in tables.attack(seed=3, count=3, folder=tmp_path))
 
 
+@pytest.mark.thorough
 def test_versions_that_come_again_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "PLAY", {"tricoda": PLAY["tricoda"]})
     monkeypatch.setattr("cli.serve.room._number", lambda _: 0)
     assert any("version" in fault for _, _, fault in tables.attack(seed=3, count=2, folder=tmp_path))
 
 
+@pytest.mark.thorough
 def test_seats_that_are_not_kept_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "PLAY", {"tricoda": PLAY["tricoda"]})
     monkeypatch.setattr(Seats, "_read", lambda _: {"code": "always-the-same"})

@@ -40,12 +40,14 @@ def test_an_open_gate_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         hold_out(tmp_path, "strangers")
 
 
+@pytest.mark.thorough
 def test_requests_from_another_site_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Guard, "find_problem", lambda *_: None)
     with pytest.raises(Lost, match="Origin"):
         hold_out(tmp_path, "strangers")
 
 
+@pytest.mark.thorough
 def test_a_right_code_refused_among_wrong_ones_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fits = Seats.fits
     monkeypatch.setattr(Seats, "fits", lambda seats, code: fits(seats, code) and len(seats.taken) < 4)
@@ -53,6 +55,7 @@ def test_a_right_code_refused_among_wrong_ones_is_found(tmp_path: Path, monkeypa
         hold_out(tmp_path, "wrong codes")
 
 
+@pytest.mark.thorough
 def test_phones_that_are_not_told_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Web, "tell", lambda *_: None)
     monkeypatch.setattr(siege, "PATIENCE", 0.5)
@@ -67,6 +70,7 @@ def test_a_line_that_is_lost_in_the_crowd_is_found(tmp_path: Path, monkeypatch: 
         list(siege.let_write(seed=1, posts=100, folder=tmp_path, rests=0))
 
 
+@pytest.mark.thorough
 def test_a_version_that_comes_again_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     look = room._look
     monkeypatch.setattr(room, "_look", lambda seat, text, version: look(seat, text, min(version, 1_000_005)))
@@ -74,6 +78,7 @@ def test_a_version_that_comes_again_is_found(tmp_path: Path, monkeypatch: pytest
         list(siege.let_write(seed=1, posts=100, folder=tmp_path, rests=0))
 
 
+@pytest.mark.thorough
 def test_a_server_that_grows_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[bytes] = []
     tell = Web.tell

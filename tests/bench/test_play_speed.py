@@ -16,7 +16,7 @@ from rich.console import Console
 
 from cli.logfile import LogFile
 from cli.play.keyboard import Pipe
-from cli.play.loop import obey
+from cli.play.loop import obey, show_start
 from cli.play.session import Play
 from tests.think_str8.random_games import random_game
 
@@ -45,6 +45,8 @@ def test_enter_to_answer_on_a_four_player_game(tmp_path: Path, monkeypatch: pyte
         play = Play(console, Pipe(console), LogFile(path), pad=False)
         if play.state.opened is not None:
             play.state.opened.game.load()
+        play.state = play.judge(play.state)
+        show_start(play)
         for line in lines[opening:]:
             begin = time.perf_counter()
             offers.append(0)
