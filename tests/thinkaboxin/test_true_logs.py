@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from solver import commands
 from solver.game import Opened
 from solver.games import open_log
+from solver.games.thinkaboxin.possible_game import PossibleGame
+from solver.games.thinkaboxin.replay import MOST_GAMES
+from solver.games.thinkaboxin.rules import NewSet
 from solver.games.thinkaboxin.sheet import make_sheet
 from solver.games.thinkaboxin.table import Table
 from solver.log import parse_log
@@ -195,3 +198,18 @@ def long_logs() -> list[list[str]]:
 
 def test_every_bid_there_is_in_one_round() -> None:
     answer_all(most_bids())
+
+
+def test_who_may_be_out_is_not_multiplied_by_whose_dice_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six players, hardly a line typed: each set is begun from no more than the games that are kept."""
+    seated: list[object] = []
+    seat = PossibleGame.seat
+
+    def count_and_seat(game: PossibleGame, event: NewSet) -> Iterator[PossibleGame]:
+        seated.append(event)
+        return seat(game, event)
+
+    monkeypatch.setattr(PossibleGame, "seat", count_and_seat)
+    unknown = "bid Ben 4x1\nlift Emma\nroll 1 4\ndonkey Dirk\nset 4 stake 4\n"
+    open_log(parse_log(f"{OPEN.replace('Cleo', 'Cleo Emma Dirk Finn')}mode nuggets\nset 4 stake 4\n{unknown * 3}"))
+    assert max(map(seated.count, seated)) <= MOST_GAMES

@@ -88,3 +88,12 @@ def test_all_calls_say_the_same_of_a_long_log(seat: str, false: bool) -> None:
     opened = opened_of(with_a_false_answer(text) if false else text)
     said = {name: call() for name, call in calls_on(opened, seat).items()}
     assert said == dict.fromkeys(said, not false)
+
+
+def test_a_repair_names_no_code_without_stones() -> None:
+    """There is one stone with a 1: nobody can have meant 1 1 7."""
+    seen = "see Finn blue 7, pink 6, pink 7\nsee neutral green 6, brown 4\n"
+    opened = opened_of(f"game tricoda\nplayers Ben Finn Cleo\nme Cleo\n{seen}ask Ben 12 first\ndeclare 7 1 6 right\n")
+    repairs = commands.check(opened, "Cleo").verdict.repairs
+    assert repairs
+    assert not any("1 1" in line for repair in repairs for line in (repair.instead, *repair.also))

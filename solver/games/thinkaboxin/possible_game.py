@@ -92,14 +92,10 @@ class PossibleGame(Notes):
 
     # One event more.
 
-    def prepare(self, event: Event) -> list[PossibleGame]:
-        """Put dice away and seat players before the event; several games where the log leaves open how."""
-        self.line, games = event.line, [self]
-        if self.closes(event):
-            games = self.finish(lapse=not isinstance(event, Tally))
-        if isinstance(event, NewSet):
-            games = [seated for game in games for seated in game.seat(event)]
-        return games
+    def end_round(self, event: Event) -> list[PossibleGame]:
+        """Put dice away before the event if it ends the round; several games where the log leaves open how."""
+        self.line = event.line
+        return self.finish(lapse=not isinstance(event, Tally)) if self.closes(event) else [self]
 
     def hear(self, event: Event, counts: Counts) -> None:
         try:

@@ -65,7 +65,10 @@ class _Replay:
         self.events.append(event)
         if isinstance(event, Players):
             self.begin(event)
-        self.games = [after for game in self.games for after in game.prepare(event)]
+        self.games = [after for game in self.games for after in game.end_round(event)]
+        if isinstance(event, NewSet):
+            self.keep_best()  # or nobody's nuggets known would be multiplied by nobody's dice known
+            self.games = [after for game in self.games for after in game.seat(event)]
         before = [game.fork() for game in self.games] if self.narrowed else []
         self.hear(event)
         if before and all(after.errors != game.errors for after, game in zip(self.games, before, strict=True)):

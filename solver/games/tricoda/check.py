@@ -16,7 +16,7 @@ from solver.engine.stock import weigh_worlds
 from solver.engine.worlds import weigh
 from solver.games.tricoda.facts import Clash, Denied, find_clashes, list_lines, make_puzzle, word_proof
 from solver.games.tricoda.notation import SETTING, format_event, read_log
-from solver.games.tricoda.possible_racks import RACK_STONES
+from solver.games.tricoda.possible_racks import CODES, RACK_STONES
 from solver.games.tricoda.replay import replay, stop_at_crosses
 from solver.games.tricoda.rules import (
     COLOURS,
@@ -157,10 +157,10 @@ def propose(event: Event, reading: Reading, in_conflict: bool) -> Iterator[Chang
 
 
 def _other_codes(event: Declare) -> set[Code]:
-    """The codes with one number changed."""
+    """The codes with one number changed, as far as there are stones for them."""
     places, numbers = range(len(event.code)), NUMBERS
     others = (tuple(sorted((*event.code[:at], n, *event.code[at + 1 :]))) for at in places for n in numbers)
-    return {code for code in others if code != event.code}
+    return {code for code in others if code != event.code and code in CODES}
 
 
 def _other_answers(event: Ask, at_most: bool) -> Iterator[Change]:
