@@ -201,7 +201,7 @@ def test_every_bid_there_is_in_one_round() -> None:
 
 
 def test_who_may_be_out_is_not_multiplied_by_whose_dice_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Six players, hardly a line typed: each set is begun from no more than the games that are kept."""
+    """Six players, hardly a line typed: each of two sets is begun from no more than the games that are kept."""
     seated: list[object] = []
     seat = PossibleGame.seat
 
@@ -210,6 +210,11 @@ def test_who_may_be_out_is_not_multiplied_by_whose_dice_are_unknown(monkeypatch:
         return seat(game, event)
 
     monkeypatch.setattr(PossibleGame, "seat", count_and_seat)
-    unknown = "bid Ben 4x1\nlift Emma\nroll 1 4\ndonkey Dirk\nset 4 stake 4\n"
-    open_log(parse_log(f"{OPEN.replace('Cleo', 'Cleo Emma Dirk Finn')}mode nuggets\nset 4 stake 4\n{unknown * 3}"))
-    assert max(map(seated.count, seated)) <= MOST_GAMES
+    first = "roll 4 4 4 4\nroll 1 6\ndonkey Dirk\nbid Anna 8x1\nlift me\n"
+    second = (
+        "roll 4 1 1 6\nbid Anna 1x5\nbid Finn 3x6\nroll 4 4 2\nbid Finn 1x1\nbid Ben 4x1\nbid Dirk 6x1\nlift Emma\n"
+    )
+    players = "players Finn Anna Cleo Emma Dirk Ben\nme \\Finn\nmode nuggets\n"  # whose log it is cannot be read
+    end = "roll 1 4\ndonkey Dirk\nset 4 stake 4\nroll 4 1 5 2\n"
+    open_log(parse_log(f"game thinkaboxin\n{players}{first}set 4 stake 4\n{second}{end}"))
+    assert len(seated) <= 2 * MOST_GAMES
