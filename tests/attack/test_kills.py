@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from cli.serve.room import Seats
 from tests.attack import kills, tables
 from tests.attack.terminals import CTRL_C, ENDS
 from tests.attack.true_logs import PLAY
+from tests.conftest import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -19,11 +22,12 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, "")  # set by the attack, put back by pytest
 
 
-def test_a_few_kills_of_each_kind(tmp_path: Path) -> None:
-    ended = list(kills.attack(seed=3, count=10, folder=tmp_path))
-    assert [fault for _, _, fault in ended if fault] == []
-    assert {game for game, _, _ in ended} == set(PLAY)
-    assert {how for _, how, _ in ended} == set(ENDS)
+def test_a_few_kills_of_each_kind() -> None:
+    """By the command: forked from a process with many threads, a session may inherit a lock that nobody opens."""
+    call = [sys.executable, "-m", "tests.attack.kills", "--count", "14", "--seed", "3"]
+    ended = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, timeout=200)
+    assert ended.returncode == 0, ended.stdout
+    assert all(name in ended.stdout for name in (*PLAY, *ENDS, "play 7", "serve 7"))
 
 
 def test_a_line_that_would_be_asked_about_is_spelt_out() -> None:
@@ -45,12 +49,6 @@ def test_a_session_that_ends_with_ctrl_c_is_found(tmp_path: Path, monkeypatch: p
 
 
 # The server.
-
-
-def test_a_table_is_ended_in_each_way(tmp_path: Path) -> None:
-    ended = list(tables.attack(seed=3, count=5, folder=tmp_path))
-    assert [fault for _, _, fault in ended if fault] == []
-    assert {how for _, how, _ in ended} == set(ENDS)
 
 
 def test_a_line_that_is_acknowledged_too_early_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
