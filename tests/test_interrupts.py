@@ -69,6 +69,19 @@ def test_one_that_was_heard_does_not_stop_the_next_line_as_well(interrupts: Inte
             wait(0.01)
 
 
+def test_another_signal_is_no_ctrl_c(interrupts: Interrupts) -> None:
+    """Or the end that it asks for would be broken off."""
+    ended: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, _: ended.append(number))
+    try:
+        with interrupts.allowed():
+            signal.raise_signal(signal.SIGTERM)
+            wait(0.2)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert ended == [signal.SIGTERM]
+
+
 def test_a_search_is_stopped_and_says_nothing(interrupts: Interrupts) -> None:
     press(0.3, times=3)
     with pytest.raises((Stopped, KeyboardInterrupt)), interrupts.allowed():

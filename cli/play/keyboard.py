@@ -299,6 +299,7 @@ def end_cleanly(tidy: Callable[[], None]) -> None:
     """
 
     def end(number: int, _: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C under way would break off the end
         tidy()
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
@@ -362,9 +363,9 @@ class Interrupts:
                 time.sleep(PAUSE)
 
     def _answer(self) -> bool:
-        """Whether the bell was rung."""
+        """Whether the bell was rung by Ctrl-C: every signal rings it, with its number."""
         with suppress(BlockingIOError):
-            return bool(self._door.recv(4096))
+            return signal.SIGINT in self._door.recv(4096)
         return False
 
     def _interrupt(self) -> bool:
