@@ -124,6 +124,31 @@ def correct(phones: Phones, evening: Evening, album: Album) -> None:
     album.take(page, f"{evening.game}_alone_taken_out")
 
 
+def walk_mishaps(browser: Any, place: Path, album: Album) -> None:
+    """What no true game has: less help, a question why, seats that are taken, no connection."""
+    middle = "".join(f"{line}\n" for line in EVENINGS["think-str8"]().text.splitlines()[:30])
+    for aid in ("pad", "check", "hints"):
+        log = place / f"{aid}.game"
+        log.write_text(middle, encoding="utf-8")
+        phones = Phones(browser, log, "think-str8", ["Anna", "Ben"], aid)
+        try:
+            anna = phones.pages["Anna"]
+            album.take(anna, f"aid_{aid}")
+            if aid == "hints":
+                phones.press("Anna", "Why")
+                album.take(anna, "why_asks")
+                phones.press("Anna", "cross blue 0")
+                anna.get_by_role("dialog").wait_for()
+                album.take(anna, "why_answer")
+                phones.press("Anna", "Close")
+                album.take(phones.open_phone(), "seats_taken")
+                anna.context.set_offline(True)
+                anna.get_by_text("No connection").wait_for()
+                album.take(anna, "no_connection")
+        finally:
+            phones.leave()
+
+
 def main(folder: str, games: Sequence[str]) -> None:
     album = Album(Path(folder))
     with start_browser() as browser, TemporaryDirectory() as place:
@@ -145,6 +170,7 @@ def main(folder: str, games: Sequence[str]) -> None:
             finally:
                 phones.leave()
             print(f"{game}: {len(album.taken)} moments, {phones.faults or 'no faults'}")
+        walk_mishaps(browser, Path(place), album)
 
 
 if __name__ == "__main__":
