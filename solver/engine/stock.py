@@ -68,14 +68,14 @@ def weigh_worlds(puzzle: Puzzle) -> Weighed:
     (hand,) = puzzle.hand
     assert hand.parts is not None
     weights = _weigh(puzzle, open_numbers(puzzle), hand)
-    shown = _shown_numbers(puzzle)
+    shown = shown_numbers(puzzle)
     if hand in shown:
         return Weighed(weights, dict.fromkeys(weights, 1))  # it is in sight, so it is not made of what is left
     free = _free_pieces(puzzle, shown, hand)
     return Weighed(weights, {number: prod(map(comb, free, hand.parts.rows[number])) for number in weights})
 
 
-def _shown_numbers(puzzle: Puzzle) -> dict[Hidden, tuple[int, ...]]:
+def shown_numbers(puzzle: Puzzle) -> dict[Hidden, tuple[int, ...]]:
     """The cards in sight: a single fact settles each."""
     limits = [limit for fact in puzzle.facts for limit in fact.limits if isinstance(limit, OneOf)]
     return {limit.card: tuple(limit.numbers) for limit in limits if len(limit.numbers) == 1}
@@ -84,11 +84,11 @@ def _shown_numbers(puzzle: Puzzle) -> dict[Hidden, tuple[int, ...]]:
 def _free_pieces(puzzle: Puzzle, shown: dict[Hidden, tuple[int, ...]], hand: Hidden) -> list[int]:
     """How many pieces of each part can be on the card: those out of sight when most were in sight."""
     stocks = [stock for stock in puzzle.stocks if hand in stock.cards]
-    free = [np.array(stock.most) - _known(stock, stock.cards, shown) for stock in stocks]
+    free = [np.array(stock.most) - pieces_known(stock, stock.cards, shown) for stock in stocks]
     return [int(least) for least in np.maximum(0, np.min(free, axis=0))]
 
 
-def _known(stock: Stock, cards: Iterable[Hidden], left: dict[Hidden, tuple[int, ...]]) -> Ints:
+def pieces_known(stock: Stock, cards: Iterable[Hidden], left: dict[Hidden, tuple[int, ...]]) -> Ints:
     """The parts of those cards that have one number left."""
     fixed = [_rows_of(card, left[card])[0] for card in cards if len(left.get(card, ())) == 1]
     return np.asarray(sum(fixed, np.zeros(len(stock.most), dtype=np.int64)))
@@ -122,8 +122,8 @@ class _Moment:
         cards = [card for card in stock.cards if card in left]
         self.left = left
         self.unknown = [card for card in cards if len(left[card]) > 1]
-        self.begins = np.array(stock.most) - _known(stock, [card for card in cards if card in before], left)
-        self.ends = np.array(stock.most) - _known(stock, cards, left)
+        self.begins = np.array(stock.most) - pieces_known(stock, [card for card in cards if card in before], left)
+        self.ends = np.array(stock.most) - pieces_known(stock, cards, left)
 
     def weigh(self, carried: Hidden | None, weights: Floats, stays: Hidden | None) -> Floats:
         """The weight of each number of the card that stays, all others summed up; one weight if none stays."""

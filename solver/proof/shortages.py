@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle
-from solver.engine.stock import open_numbers
+from solver.engine.stock import open_numbers, pieces_known, shown_numbers
 from solver.log import Line
 
 _MOST_MASKS = 8  # found at a time
@@ -176,13 +176,14 @@ class Shortages:
 
 def fits_some_world(puzzle: Puzzle) -> bool:
     """Whether all facts can be true together; quicker than weighing all worlds in which they are."""
-    left = open_numbers(puzzle)
-    limits = [limit for fact in puzzle.facts for limit in fact.limits if isinstance(limit, OneOf)]
-    shown = {limit.card for limit in limits if len(limit.numbers) == 1}
+    left, shown = open_numbers(puzzle), shown_numbers(puzzle)
+    known = [pieces_known(stock, stock.cards, shown) for stock in puzzle.stocks]
+    if not all(left.values()) or any(
+        (used > stock.most).any() for used, stock in zip(known, puzzle.stocks, strict=True)
+    ):
+        return False
     unknown = [card for card in puzzle.cards if card in left and card not in shown]
-    if not all(left.values()) or not unknown:
-        return all(left.values())
-    return Shortages(puzzle, unknown, None).lightest((1 << len(puzzle.facts)) - 1) is not None
+    return not unknown or Shortages(puzzle, unknown, None).lightest((1 << len(puzzle.facts)) - 1) is not None
 
 
 def _pay(prices: Floats, needs: Ints, taken: Ints) -> Floats:

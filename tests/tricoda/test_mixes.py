@@ -82,6 +82,16 @@ def test_whether_a_world_fits_is_found_without_weighing_all(seed: int) -> None:
             assert fits_some_world(puzzle) == (weigh_worlds(puzzle).total > 0)
 
 
+def test_a_rack_that_one_answer_settles_needs_its_stones_too() -> None:
+    """More pink 6s than the two green ones in sight: my rack had all three, but one lies beside the pile."""
+    text = "game tricoda\nplayers Ben Anna\nme Anna\nsee neutral pink 6\nsee neutral2 green 6, blue 7, black 3\n"
+    text += "ask Ben 1 0\ndeclare 4 4 5 right\nsee neutral green 6, brown 4, black 3\nask Ben 15 first\n"
+    text += "declare 1 5 6 wrong\n"
+    puzzle = make_puzzle(opened_of(text).table, "Anna")
+    assert not weigh_worlds(puzzle).total
+    assert not fits_some_world(puzzle)
+
+
 def test_a_stone_named_before_and_after_a_mix_may_be_two() -> None:
     assert sheet_of(NAMED_BEFORE_AND_AFTER).consistent
     sheet = sheet_of(SAME_STONE_TWICE)
