@@ -77,6 +77,8 @@ def _begin(console: Console, keyboard: Keyboard) -> Chosen:
     proposed = propose_name(game, date.today(), os.path.exists)
     while True:
         name = _ask(keyboard, f"In which file? (Enter: {proposed})") or proposed
+        if not Path(name).suffix and not os.path.exists(name):
+            name += ".game"  # as all logs are called, so that they are found and completed
         problem = cannot_begin(Path(name))
         if not problem:
             return Chosen(name, f"game {game}")

@@ -49,6 +49,11 @@ def test_play_without_a_log_begins_one(folder: Path, deduce: Deduce) -> None:
     assert (folder / name).read_text(encoding="utf-8").splitlines() == lines, "the game is asked for once"
 
 
+def test_a_name_without_an_ending_gets_that_of_all_logs(folder: Path, deduce: Deduce) -> None:
+    assert deduce("play", text="2\nour friday\nAnna Ben\nAnna\n").exit_code == 0
+    assert logs(folder) == ["our friday.game"]
+
+
 def test_play_without_a_log_offers_those_that_lie_here(folder: Path, deduce: Deduce) -> None:
     for place, name in enumerate(("think_str8/evening", "tricoda/evening", "think_str8/faulty/bad_name")):
         path = folder / f"{name.replace('/', '-')}.game"
