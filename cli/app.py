@@ -10,13 +10,15 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Annotated, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, NoReturn, Protocol, TypeVar
 
 import typer
 from rich.console import Console
 
 from cli import __version__
-from cli.answers import (
+from cli.games import look_of
+from cli.look import (
+    Look,
     show_advised,
     show_checked,
     show_hinted,
@@ -24,9 +26,8 @@ from cli.answers import (
     show_reasons,
     show_reviewed,
     show_shown,
-    show_table_reviewed,
+    show_whole_table,
 )
-from cli.games import look_of
 from cli.opening import (
     BAD_INPUT,
     CONTRADICTION,
@@ -77,6 +78,9 @@ from solver.game import Data, Opened, Recounts, Review, Wish
 from solver.games import every_game, find_game, named_game, unknown_game
 from solver.log import Fault, Log, LogError
 
+if TYPE_CHECKING:
+    from solver.chronicle import Chronicle
+
 app = typer.Typer(
     cls=PlainGroup,
     pretty_exceptions_enable=False,
@@ -115,10 +119,11 @@ A = TypeVar("A", bound=Answer)
 
 
 def answer(
+    opened: Opened,
     log: str,
     as_json: bool,
     ask: Callable[[], A],
-    show: Callable[[Console, A], None],
+    show: Callable[[Look, Console, A], None],
     write: Callable[[A], None] | None = None,
 ) -> None:
     """Ask, then tell on the screen, as JSON or in a file; the exit code says whether the log contradicts itself."""
@@ -131,7 +136,7 @@ def answer(
     if as_json:
         print_json(answered.data())
     elif not write:
-        show(out(ShellVoice(log)), answered)
+        show(look_of(opened.game), out(ShellVoice(log)), answered)
     if not answered.consistent:
         raise typer.Exit(CONTRADICTION)
 
@@ -143,7 +148,7 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
     Example: deduce show evening.game --round 4
     """
     opened, seat = open_from(log, as_, round_, as_json)
-    answer(log, as_json, lambda: commands.show(opened, seat), partial(show_shown, opened.game))
+    answer(opened, log, as_json, lambda: commands.show(opened, seat), show_shown)
 
 
 @command
@@ -161,7 +166,7 @@ def why(
     More: `red` (why these numbers), `red 6 round 3` (a card held then), `red 6, blue 1` (several at once)
     """
     opened, seat = open_from(log, as_, round_, as_json)
-    answer(log, as_json, lambda: commands.why(opened, seat, claim or ()), partial(show_reasons, opened.game))
+    answer(opened, log, as_json, lambda: commands.why(opened, seat, claim or ()), show_reasons)
 
 
 @command
@@ -175,7 +180,7 @@ def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as
     if not isinstance(whole, Opened):
         _check_broken(loaded, whole, round_, as_json)
     opened, seat = find_seat(whole, as_)
-    answer(log, as_json, lambda: commands.check(opened, seat), partial(show_checked, opened.game))
+    answer(opened, log, as_json, lambda: commands.check(opened, seat), show_checked)
 
 
 def _check_broken(log: Log, errors: tuple[LogError, ...], upto: int | None, as_json: bool) -> NoReturn:
@@ -205,7 +210,7 @@ def hint(
     Example: deduce hint evening.game --more
     """
     opened, seat = open_from(log, as_, round_, as_json)
-    answer(log, as_json, lambda: commands.hint(opened, seat, 2 if full else more), partial(show_hinted, opened.game))
+    answer(opened, log, as_json, lambda: commands.hint(opened, seat, 2 if full else more), show_hinted)
 
 
 @command
@@ -229,8 +234,8 @@ def advise(
     """
     name, wish = part_words(log, more or (), wish)
     opened, seat = open_from(name, as_, round_, as_json)
-    show = partial(show_advised, opened.game, every=every, aside=err(ShellVoice(name)))
-    answer(name, as_json, lambda: commands.advise(opened, seat, wish), show)
+    show = partial(show_advised, every=every, aside=err(ShellVoice(name)))
+    answer(opened, name, as_json, lambda: commands.advise(opened, seat, wish), show)
 
 
 @command
@@ -252,24 +257,32 @@ def review(
         leave("--html - and --json both write to standard output.", "Name a file: --html review.html")
     first = open_named(logs[0], round_, as_json)
     if as_ is None and first.opening.of_table and len(logs) == 1:
-        page = None if html is None else partial(_write_table, html, force)
-        answer(logs[0], as_json, lambda: commands.review_table(gate.look_back(first)), show_table_reviewed, page)
+        answer(
+            first,
+            logs[0],
+            as_json,
+            lambda: commands.review_table(gate.look_back(first)),
+            lambda _, console, told: show_whole_table(console, told),
+            None if html is None else lambda told: write_story(html, told.story, force),
+        )
         return
-    (first, seat), *others = find_seat(first, as_), *(open_from(log, as_, round_, as_json) for log in logs[1:])
-    opened = [first, *(other for other, _ in others)]
-    page_of_seat = None if html is None else partial(_write_seat, html, force, opened)
-    answer(logs[0], as_json, lambda: commands.review(opened, seat), partial(show_reviewed, opened), page_of_seat)
+    first, seat = find_seat(first, as_)
+    opened = [first, *(open_from(log, as_, round_, as_json)[0] for log in logs[1:])]
+    answer(
+        first,
+        logs[0],
+        as_json,
+        lambda: commands.review(opened, seat),
+        lambda _, console, told: show_reviewed(console, opened, told),
+        None if html is None else lambda told: write_story(html, _recount(opened, told), force),
+    )
 
 
-def _write_table(html: str, force: bool, reviewed: commands.TableReview) -> None:
-    write_story(html, reviewed.story, force)
-
-
-def _write_seat(html: str, force: bool, logs: Sequence[Opened], reviewed: Review) -> None:
+def _recount(logs: Sequence[Opened], reviewed: Review) -> Chronicle:
     game = logs[0].game
     if not isinstance(game, Recounts):
         leave(f"There is no page for a review of {game.title}.", "Leave --html out.")
-    write_story(html, game.recount(logs, reviewed), force)
+    return game.recount(logs, reviewed)
 
 
 @command

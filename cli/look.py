@@ -1,4 +1,4 @@
-"""How a game looks: what every game shows, and what some games show on top, in types."""
+"""How a game looks: what every game shows, and what some games show on top, in types; in shell and session alike."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Console
+from rich.text import Text
 
+from cli.views.console import clean, say, show_notes
+from cli.views.faults import show_call_fault
+from solver.commands import Advised, Checked, Hinted, Reasons, Shown, TableReview
 from solver.english import Saying
-from solver.game import Advice, Opened, Review, Sheet, Told
+from solver.game import Advice, Game, Opened, PlainReview, Recounts, Review, Sheet, Suggested, Told
+from solver.grammar import Verb
 
 if TYPE_CHECKING:
     from solver.proof.conflicts import Check
@@ -79,13 +84,6 @@ class ShowsHints(ABC):
     def show_hint(self, console: Console, hint: Told) -> None: ...
 
 
-class ShowsReviews(ABC):
-    """The look of a game that has a way of its own to show a review; others tell it as a story."""
-
-    @abstractmethod
-    def show_review(self, console: Console, review: Review) -> None: ...
-
-
 class ShowsQuestions(ABC):
     """The look of a game in which cards with questions are read."""
 
@@ -98,3 +96,93 @@ class ShowsReports(ABC):
 
     @abstractmethod
     def show_report(self, console: Console, report: Told, asked: int) -> None: ...
+
+
+# The answers of `solver.commands`.
+
+
+def show_shown(look: Look, console: Console, shown: Shown) -> None:
+    look.show_sheet(console, shown.sheet, shown.pad)
+    if shown.verdict:
+        look.show_best_repair(console, shown.verdict)
+    if shown.reading:
+        show_suggested(console, shown.reading)
+
+
+def show_reasons(look: Look, console: Console, found: Reasons) -> None:
+    if found.verdict:
+        look.show_verdict(console, found.verdict)
+    else:
+        look.show_answers(console, found.answers)
+    show_notes(console, found.notes)
+
+
+def show_checked(look: Look, console: Console, checked: Checked) -> None:
+    look.show_verdict(console, checked.verdict)
+    show_notes(console, checked.notes)
+
+
+def show_hinted(look: Look, console: Console, hinted: Hinted) -> None:
+    if hinted.verdict:
+        look.show_verdict(console, hinted.verdict)
+    elif hinted.hint and isinstance(look, ShowsHints):
+        look.show_hint(console, hinted.hint)
+    show_notes(console, hinted.notes)
+
+
+def show_advised(
+    look: Look, console: Console, advised: Advised, every: bool = False, aside: Console | None = None
+) -> None:
+    """The advice; a refusal goes to the console for what goes wrong."""
+    if advised.advice.refusal:
+        show_call_fault(*advised.advice.refusal, console=aside or console)
+    else:
+        look.show_advice(console, advised.advice, every)
+
+
+def show_reviewed(console: Console, logs: Sequence[Opened], review: Review) -> None:
+    game = logs[0].game
+    if isinstance(game, Recounts):
+        from cli.views.story import show_story
+
+        show_story(console, game.recount(logs, review))
+    elif isinstance(review, PlainReview):
+        for line, news in review.taught:
+            console.print(Text(f"Line {line.number}: {clean(line.event)}", style="bold"))
+            for sentence in news:
+                say(console, sentence, indent=2)
+
+
+def show_whole_table(console: Console, review: TableReview) -> None:
+    from cli.views.story import show_story
+
+    show_story(console, review.story)
+
+
+def show_suggested(console: Console, reading: Suggested) -> None:
+    """Apart from the sheet, whose every figure is exact."""
+    console.print()
+    console.print(Text("The table suggests", style="bold"))
+    for sentence in reading.sentences:
+        say(console, sentence, indent=2)
+    say(console, reading.assumes, indent=2, style="dim")
+
+
+# The lines that can be typed.
+
+
+def show_notation(console: Console, game: Game) -> None:
+    console.print(Text.assemble((game.title, "bold"), f": the lines of a log (game {game.name})"))
+    for verb in game.verbs:
+        console.print()
+        show_verb(console, verb)
+    console.print()
+    say(console, game.legend)
+    console.print("Verbs and names may be cut short while they fit only one. # starts a comment.")
+
+
+def show_verb(console: Console, verb: Verb) -> None:
+    console.print(Text(verb.form, style="bold cyan"))
+    say(console, verb.means, indent=4)
+    for example in verb.examples:
+        say(console, example, indent=8, style="green")

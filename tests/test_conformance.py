@@ -21,9 +21,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from cli.answers import show_reviewed, show_suggested
 from cli.games import look_of
-from cli.look import Look, ShowsHints, ShowsReports
+from cli.look import Look, ShowsHints, ShowsReports, show_reviewed, show_suggested
 from cli.play.inquiries import INQUIRIES
 from cli.play.orders import COMMANDS
 from cli.views.console import Screen, SessionVoice
@@ -492,7 +491,7 @@ def test_every_view_of_a_look_is_looked_at() -> None:
 def test_a_review_in_80_columns(game: Game) -> None:
     for opened in opened_logs(game):
         console, shown = screen()
-        show_reviewed([opened], console, game.review([opened], opened.me))
+        show_reviewed(console, [opened], game.review([opened], opened.me))
         assert shown.getvalue().strip(), f"{game.title} shows nothing of a review: derive it from Recounts"
         assert max(map(len, shown.getvalue().splitlines())) <= 80
 

@@ -31,7 +31,7 @@ ROOMS = (  # from left to right; a room is a module or a folder, and what stands
     ("cli.look",),
     ("cli.games.think_str8", "cli.games.tricoda", "cli.games.thinkaboxin"),
     ("cli.games",),
-    ("cli.answers", "cli.logfile", "cli.opening"),
+    ("cli.logfile", "cli.opening"),
     ("cli.options",),
     ("cli.play", "cli.serve", "cli.simulate"),
     ("cli.app",),

@@ -13,19 +13,20 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
-from cli.answers import (
+from cli.games import look_of
+from cli.look import (
+    Look,
+    ShowsQuestions,
     show_advised,
     show_checked,
     show_hinted,
-    show_in_short,
-    show_questions,
     show_reasons,
     show_reviewed,
     show_shown,
-    show_table_reviewed,
     show_verb,
+    show_whole_table,
 )
-from cli.views.console import say
+from cli.views.console import clean, say
 from cli.views.faults import show_call_fault
 from solver import commands
 from solver.english import any_of, fold, match_beginning
@@ -61,10 +62,10 @@ def answer(console: Console, state: State, line: str, aid: Aid) -> str:
     asked = read_inquiry(fold(command), words, state.opened.game)
     opened = state.opened if asked.round is None else _open_at(state, asked.round)
     if fold(command) == "review" and asked.seat is None and opened.opening.of_table:
-        show_table_reviewed(console, commands.review_table(look_back(opened)))
+        show_whole_table(console, commands.review_table(look_back(opened)))
         return ""
     opened, seat = take_seat(opened, asked.seat)
-    return INQUIRIES[fold(command)](console, opened.under(aid), seat, asked) or ""
+    return INQUIRIES[fold(command)](look_of(opened.game), console, opened.under(aid), seat, asked) or ""
 
 
 def _open_at(state: State, upto: int) -> Opened:
@@ -121,22 +122,28 @@ def _value(left: list[str], word: str, needs: str) -> str:
     return left.pop(0)
 
 
-def _advise(console: Console, opened: Opened, seat: str, asked: Inquiry) -> str:
-    advised = commands.advise(opened, seat, asked.wish)
-    show_advised(opened.game, console, advised, asked.every)
-    if advised.advice.move:
-        show_in_short(console, advised.advice.move)
-    return advised.advice.move.partition(";")[0] if seat == opened.me else ""  # what follows is said about it
+def _advise(look: Look, console: Console, log: Opened, seat: str, asked: Inquiry) -> str:
+    advised = commands.advise(log, seat, asked.wish)
+    show_advised(look, console, advised, asked.every)
+    if advised.advice.move:  # once more, where it is still on the screen after all its figures
+        console.print(Text(f"In short: {clean(advised.advice.move)}", style="bold"))
+    return advised.advice.move.partition(";")[0] if seat == log.me else ""  # what follows is said about it
 
 
-INQUIRIES: dict[str, Callable[[Console, Opened, str, Inquiry], str | None]] = {
+def _tell_questions(look: Look, console: Console, log: Opened, seat: str, _: Inquiry) -> None:
+    told = commands.questions(log, seat)
+    if isinstance(look, ShowsQuestions):
+        look.show_questions(console, told)
+
+
+INQUIRIES: dict[str, Callable[[Look, Console, Opened, str, Inquiry], str | None]] = {
     "advise": _advise,
-    "why": lambda console, log, seat, asked: show_reasons(log.game, console, commands.why(log, seat, asked.words)),
-    "check": lambda console, log, seat, _: show_checked(log.game, console, commands.check(log, seat)),
-    "hint": lambda console, log, seat, asked: show_hinted(log.game, console, commands.hint(log, seat, asked.level)),
-    "questions": lambda console, log, seat, _: show_questions(log.game, console, commands.questions(log, seat)),
-    "review": lambda console, log, seat, _: show_reviewed([log], console, commands.review([log], seat)),
-    "show": lambda console, log, seat, _: show_shown(log.game, console, commands.show(log, seat)),
+    "why": lambda look, console, log, seat, asked: show_reasons(look, console, commands.why(log, seat, asked.words)),
+    "check": lambda look, console, log, seat, _: show_checked(look, console, commands.check(log, seat)),
+    "hint": lambda look, console, log, seat, asked: show_hinted(look, console, commands.hint(log, seat, asked.level)),
+    "questions": _tell_questions,
+    "review": lambda _, console, log, seat, __: show_reviewed(console, [log], commands.review([log], seat)),
+    "show": lambda look, console, log, seat, _: show_shown(look, console, commands.show(log, seat)),
 }
 
 

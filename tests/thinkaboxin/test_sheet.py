@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from rich.console import Console
 
-from cli.games.thinkaboxin.sheet import show_compact, show_sheet
+from cli.games.thinkaboxin import ThinkaboxinLook
 from solver.games.thinkaboxin.review import review
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.sheet import make_sheet
@@ -18,6 +18,7 @@ from solver.log import Fault
 from tests.thinkaboxin.random_games import plain_evening
 from tests.thinkaboxin.test_evenings import table_of
 
+LOOK = ThinkaboxinLook()
 OPEN = "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\n"
 ROUND = OPEN + "set 4\nroll 2 5 5 1\nbid Ben 2x3\nbid Cleo 3x3\n"
 SHOWN = ROUND + "lift Anna\ncup Ben 3 3 1 6\ncup Cleo 2 2 5 1\n"
@@ -40,7 +41,7 @@ def test_own_dice_and_hidden_ones() -> None:
 def test_at_the_table_the_sheet_of_24_dice_fits_a_small_screen(bid: str) -> None:
     opening = "game thinkaboxin\nplayers Anna Ben Cleo Dirk Eva Finn\nme Anna\nset 4\nroll 5 5 5 1\n"
     output = io.StringIO()
-    show_compact(Console(file=output, width=80), make_sheet(table_of(opening + bid), "Anna"), None, False)
+    LOOK.show_compact(Console(file=output, width=80), make_sheet(table_of(opening + bid), "Anna"), None, False)
     assert output.getvalue().count("\n") <= 18, "what is said, the prompt and the hints need six of 24 rows"
     assert ("[" in output.getvalue().partition("the bid")[0].rpartition("\n")[0]) == bool(bid), "the bid is shown"
 
@@ -171,14 +172,14 @@ def test_a_new_log_says_what_to_type(opening: str, words: str) -> None:
     table = table_of(opening)
     assert words in tell_start(table)
     output = io.StringIO()
-    show_compact(Console(file=output, width=80), make_sheet(table, table.me), None, False)
+    LOOK.show_compact(Console(file=output, width=80), make_sheet(table, table.me), None, False)
     assert words in " ".join(output.getvalue().split())
     assert "%" not in output.getvalue(), "chances say nothing before there are dice"
 
 
 def test_rows_say_what_they_mean() -> None:
     output = io.StringIO()
-    show_sheet(Console(file=output, width=80), make_sheet(table_of(ROUND), "Anna"))
+    LOOK.show_sheet(Console(file=output, width=80), make_sheet(table_of(ROUND), "Anna"))
     head, *rows = [line for line in output.getvalue().splitlines() if "fives" in line or "at least" in line]
     assert head.split() == ["twos", "threes", "fours", "fives", "sixes", "ones", "only"]
     four = next(row for row in rows if row.startswith("at least four"))

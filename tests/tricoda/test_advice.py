@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from cli.answers import show_questions
+from cli.games.tricoda.answers import show_questions
 from solver import commands
-from solver.game import Opened
+from solver.game import Opened, expect
 from solver.games import open_log
 from solver.games.tricoda.advice import Advice, Choice, Next, Questions, Rival, decide
 from solver.games.tricoda.game import TricodaLog
@@ -168,7 +168,7 @@ def test_without_the_stones_in_sight_questions_say_what_is_lacking() -> None:
 def ask_questions(text: str) -> str:
     opened, output = open_log(parse_log(text)), io.StringIO()
     assert isinstance(opened, Opened)
-    show_questions(opened.game, Console(file=output, width=80), commands.questions(opened, "Anna"))
+    show_questions(Console(file=output, width=80), expect(Questions, commands.questions(opened, "Anna")))
     return output.getvalue()
 
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.views.console import clean, say, show_notes
 from cli.views.reasons import show_lines
-from solver.english import Ask, Saying, remark, with_option
+from solver.english import Ask, remark, with_option
 from solver.games.thinkaboxin.advice import Advice, Odds, Option
 from solver.games.thinkaboxin.sheet import format_chance
 from solver.games.thinkaboxin.table import WHAT_COUNTS
@@ -80,11 +80,6 @@ def _style(option: Option, shown: Sequence[Option]) -> str:
     return "bold" if option is shown[0] else ""
 
 
-def show_answers(console: Console, answers: Sequence[Reason]) -> None:
-    for reason in answers:
-        show_why(console, reason)
-
-
 def show_verdict(console: Console, verdict: Check) -> None:
     if verdict.conflict:
         title = "This log contradicts itself: the cups and who was said to be right do not fit."
@@ -104,10 +99,6 @@ def show_verdict(console: Console, verdict: Check) -> None:
         return
     console.print(Text("No rule is broken: turns, raises, dice and cups fit together.", style="bold green"))
     say(console, remark("A false bid is not a fault of the log; `", Ask("review"), "` judges those."))
-
-
-def show_choice(console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:  # noqa: ARG001
-    show_verdict(console, verdict)
 
 
 def show_why(console: Console, reason: Reason) -> None:

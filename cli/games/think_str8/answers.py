@@ -1,4 +1,4 @@
-"""Think Str8! as people see it: the sheet, advice, proofs, hints, and reports of simulated games."""
+"""Answers of Think Str8! on the screen: proofs, hints, and reports of simulated games."""
 
 from __future__ import annotations
 
@@ -8,65 +8,15 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from cli.games.think_str8 import sheet as sheet_view
-from cli.look import Look, ShowsHints, ShowsReports
 from cli.views.console import add_figures, add_texts, badge, plain_table, say, show_head, show_table
 from cli.views.reasons import FULL, MORE, show_proof
-from solver import game as contract
 from solver.english import any_of, format_chance, remark
-from solver.game import Told, expect, override
 from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.game import Str8Log
-from solver.games.think_str8.sheet import Sheet
+from solver.games.think_str8.why import Answer, Hint
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, WHY
 
-if TYPE_CHECKING:  # what a command does not need is not loaded
-    from solver.games.think_str8.simulation.match import Measured, Report, Row
-    from solver.games.think_str8.why import Answer, Hint
-
-
-class ThinkStr8Look(Look, ShowsHints, ShowsReports):
-    @override
-    def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
-        sheet_view.show_sheet(console, expect(Sheet, sheet), pad)
-
-    @override
-    def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
-        old = None if before is None else expect(Sheet, before)
-        sheet_view.show_compact(console, expect(Sheet, sheet), old, pad)
-
-    @override
-    def show_public(self, console: Console, opened: contract.Opened, brief: bool = False) -> None:
-        sheet_view.show_public(console, expect(Str8Log, opened).table, brief)
-
-    @override
-    def show_progress(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:  # noqa: ARG002
-        sheet_view.show_progress(console, expect(Sheet, sheet))
-
-    @override
-    def show_advice(self, console: Console, advice: contract.Advice, every: bool) -> None:
-        from cli.games.think_str8.advice import show_advice
-        from solver.games.think_str8.advice.advise import Advice
-
-        show_advice(console, expect(Advice, advice), every)
-
-    @override
-    def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
-        from solver.games.think_str8.why import Answer
-
-        show_answers(console, [expect(Answer, answer) for answer in answers])
-
-    @override
-    def show_hint(self, console: Console, hint: Told) -> None:
-        from solver.games.think_str8.why import Hint
-
-        show_hint(console, expect(Hint, hint))
-
-    @override
-    def show_report(self, console: Console, report: Told, asked: int) -> None:
-        from solver.games.think_str8.simulation.match import Report
-
-        show_report(console, expect(Report, report), asked)
+if TYPE_CHECKING:
+    from solver.games.think_str8.simulation.match import Measured, Report, Row  # loads what only simulated games need
 
 
 # Proofs.
