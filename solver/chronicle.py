@@ -206,19 +206,33 @@ class Chronicle:
     game: str
     title: str
     result: Saying  # who won, and by how much
-    podium: tuple[Standing, ...]
-    account: tuple[Said, ...]  # the points of the one whose story it is
-    hidden: tuple[Row, ...]
-    turning: Turning | None
-    lessons: tuple[Lesson, ...]
     parts: tuple[Part, ...]
     notes: tuple[Saying, ...]  # what this rests on, and what is missing
     logs: tuple[tuple[str, tuple[Line, ...]], ...]
+    podium: tuple[Standing, ...] = ()
+    account: tuple[Said, ...] = ()  # the points of the one whose story it is
+    hidden: tuple[Row, ...] = ()
+    turning: Turning | None = None
+    lessons: tuple[Lesson, ...] = ()
 
     @property
     def to_learn(self) -> str:
         """What the lessons are called."""
         return f"{('One thing', 'Two things', 'Three things')[min(len(self.lessons), 3) - 1]} to learn"
+
+
+def rank(scores: Mapping[str, int | None]) -> tuple[Standing, ...]:
+    """Everybody by score, highest first; places only if all scores are known."""
+    known = [score for score in scores.values() if score is not None]
+    podium = []
+    for player, score in sorted(scores.items(), key=lambda entry: -1 if entry[1] is None else entry[1], reverse=True):
+        place = None if score is None or len(known) < len(scores) else 1 + sum(other > score for other in known)
+        podium.append(Standing(player, "?" if score is None else str(score), place))
+    return tuple(podium)
+
+
+def tell_scores(scores: Mapping[str, int | None]) -> str:
+    return ", ".join(f"{standing.player} {standing.score}" for standing in rank(scores))
 
 
 def note_warnings(warnings: Iterable[LogError]) -> Iterator[str]:

@@ -51,8 +51,17 @@ def slips(one: str, other: str) -> int:
     return old[-1]
 
 
+def who(player: str, me: str, you: str = "you") -> str:
+    return you if player == me else player
+
+
 def whose(player: str, me: str) -> str:
     return "your" if player == me else f"{player}'s"
+
+
+def capital(text: str) -> str:
+    """The beginning of a sentence; the rest stays as it is, names too."""
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def plural(count: int, noun: str, ending: str = "s") -> str:

@@ -7,12 +7,13 @@ all at once.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import field
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.english import Saying, fold
+from solver.english import Saying, all_of, fold
 
 LARGEST = 200_000  # bytes; an evening's log has a few thousand
 LONGEST = 1_000  # characters of a typed line
@@ -59,6 +60,17 @@ class Line(NamedTuple):
     def data(self) -> dict[str, object]:
         """The line under the keys that outside programs rely on."""
         return {"line": self.number, "text": self.event}
+
+
+def in_order(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines as they stand in the log, each once."""
+    return tuple(sorted({line.number: line for line in lines}.values()))
+
+
+def name_lines(lines: Iterable[Line]) -> str:
+    """`line 3`, `lines 3 and 5`."""
+    numbers = [line.number for line in in_order(lines)]
+    return f"line{'s' * (len(numbers) > 1)} {all_of(numbers)}"
 
 
 def at_line() -> Line:

@@ -248,13 +248,13 @@ def test_an_early_declaration_gives_up_what_waiting_was_worth() -> None:
 
 def test_luck_is_what_came_less_what_could_be_expected() -> None:
     review = review_of(EVENING)
-    for luck in review.luck:
-        claims = [one for one in review.judged if one.claim.player == luck.player]
+    for player in review.table.players:
+        luck, claims = review.luck_of(player), [one for one in review.judged if one.claim.player == player]
         assert luck.declarations == pytest.approx(
             sum(one.claim.right for one in claims) - sum(one.chance for one in claims)
         )
-        points = [point for course in review.courses if course.rack.holder == luck.player for point in course.points]
-        heard = [point for point in points if point.asked.reader != luck.player]
+        points = [point for course in review.courses if course.rack.holder == player for point in course.points]
+        heard = [point for point in points if point.asked.reader != player]
         assert luck.questions == pytest.approx(
             sum(point.known.guesses[0].chance for point in heard) - sum(point.hoped or 0.0 for point in heard)
         )

@@ -51,7 +51,7 @@ def test_it_is_told_and_follows_stones_typed_later() -> None:
     assert "follows once all stones in sight are typed" in tell_last(opened_of(log))
     later = opened_of(log + "see Dirk r5 r5 g6\n")
     (asked,) = later.table.asked
-    assert (asked.answer, asked.worked_out) == (0, True)
+    assert asked.answer == 0
     first = opened_of(OPENING + "see Dirk r5 r5 g6\nask 10\n")
     assert tell_last(first) == "Card 10: you see no number missing."
 
@@ -65,3 +65,8 @@ def test_a_typed_answer_stands_above() -> None:
 def test_another_players_answer_must_be_typed() -> None:
     assert read_log(parse_log(OPENING + "ask Ben 10\n")).errors
     assert opened_of(OPENING + "declare Ben 1 2 7\n").table.points["Ben"] == 1
+
+
+def test_a_name_keeps_its_capitals_at_the_beginning_of_a_sentence() -> None:
+    log = "game tricoda\nplayers Anna O'Neil\nme Anna\nsee O'Neil b7 b7 r5\nask Anna 10\ndeclare O'Neil 1 2 3 wrong\n"
+    assert tell_last(opened_of(log)) == "O'Neil declared 1 2 3: wrong. O'Neil's rack is new."

@@ -20,18 +20,19 @@ from solver.chronicle import (
     Row,
     Rows,
     Said,
-    Standing,
     Tone,
     Turning,
     note_warnings,
     of_log,
+    rank,
+    tell_scores,
 )
-from solver.english import Saying, all_of, fold
+from solver.english import Saying, all_of, capital, fold, plural
 from solver.games.thinkaboxin.review import HIGHER, LIFTED, OTHER, RAISED, Habits, Move, Review
 from solver.games.thinkaboxin.rules import format_bid
 from solver.games.thinkaboxin.sheet import format_chance
 from solver.games.thinkaboxin.table import Round, Set, Table
-from solver.games.thinkaboxin.words import tell_outcome
+from solver.games.thinkaboxin.words import plural_dice, tell_outcome
 from solver.grammar import NOBODY
 from solver.log import Log
 from solver.simulation import confidence
@@ -48,25 +49,13 @@ RATES = "In brackets: where the true rate lies with 95% confidence (Wilson's int
 NO_MOVES = "Nothing to judge yet: no bid is typed."
 
 
-def who(player: str, review: Review) -> str:
-    return "you" if is_me(player, review) else player
-
-
-def opening_who(player: str, review: Review) -> str:
-    return "You" if is_me(player, review) else player
+def name(player: str, review: Review, you: str = "you") -> str:
+    return you if is_me(player, review) else player
 
 
 def is_me(player: str, review: Review) -> bool:
     """Whether it is the player who reads this, in whatever log."""
     return fold(player) == fold(review.seat) == fold(review.tables[0].me)
-
-
-def count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"
-
-
-def count_dice(number: int) -> str:
-    return "1 die" if number == 1 else f"{number} dice"
 
 
 # The result.
@@ -77,20 +66,13 @@ def tell_title(review: Review) -> str:
     if len(review.tables) > 1:
         return f"{whose}, {len(review.tables)} logs"
     table = review.tables[0]
-    return f"{whose}, {count(len(table.sets), 'set')}, {count(table.round, 'round')}"
+    return f"{whose}, {plural(len(table.sets), 'set')}, {plural(table.round, 'round')}"
 
 
 def tell_result(table: Table) -> str:
     """Who has won, where the rules say so, and everybody's score."""
-    scores = ", ".join(f"{player} {'?' if score is None else score}" for player, score in rank_scores(table))
-    if table.champion:
-        return f"{table.champion} wins. {table.scoring.capitalize()}: {scores}."
-    return f"{table.scoring.capitalize()}: {scores}."
-
-
-def rank_scores(table: Table) -> list[tuple[str, int | None]]:
-    """Everybody's score, highest first."""
-    return sorted(table.scores.items(), key=lambda entry: -1 if entry[1] is None else entry[1], reverse=True)
+    won = f"{table.champion} wins. " if table.champion else ""
+    return f"{won}{table.scoring.capitalize()}: {tell_scores(table.scores)}."
 
 
 def tell_end(over: Set) -> str:
@@ -112,9 +94,9 @@ def tell_account(review: Review, habits: Habits) -> str:
     luck = float(habits.luck)
     by_luck = f"{'-' if luck >= 0 else '+'} {abs(luck):.2f} {'good' if luck >= 0 else 'bad'} luck"
     parts = f"{float(habits.unavoidable):.2f} unavoidable + {float(habits.nerve):.2f} nerve {by_luck}"
-    player = opening_who(habits.player, review)
     fine = " Every move was sensible." if habits.sensible == habits.judged else ""
-    return f"{player} {were} {times} in {count(habits.judged, 'move')}: {parts} = {habits.wrong}.{fine}"
+    moves = plural(habits.judged, "move")
+    return f"{name(habits.player, review, 'You')} {were} {times} in {moves}: {parts} = {habits.wrong}.{fine}"
 
 
 # The turning point, and what to learn.
@@ -133,18 +115,18 @@ _NEXT_TIME = {
 }
 
 
-def tell_turning(review: Review, moves: Sequence[Move]) -> tuple[str, str] | None:
-    """The costliest slip that went wrong, or any slip; without one, the worst luck. With what to do next time."""
+def tell_turning(review: Review, moves: Sequence[Move]) -> Turning | None:
+    """The costliest slip that went wrong, or any slip; without one, the worst luck."""
     slips = [move for move in moves if move.slip]
     if slips:
         worst = max(slips, key=lambda move: (move.right is False, move.given_up))
-        wrong = f" {opening_who(worst.player, review)} {_were(worst, review)} wrong." if worst.right is False else ""
-        return f"{tell_slip(worst, review)}{wrong}", _NEXT_TIME[worst.slip or OTHER]
+        wrong = f" {name(worst.player, review, 'You')} {_were(worst, review)} wrong." if worst.right is False else ""
+        return Turning(f"{tell_slip(worst, review)}{wrong}", _NEXT_TIME[worst.slip or OTHER])
     lost = max((move for move in moves if move.right is False and move.odds), key=_chance, default=None)
     if lost is None:
         return None
     text = f"{_moment(lost, review)} {_did(lost)} at {format_chance(_chance(lost))} and {_were(lost, review)} wrong."
-    return text, "That was luck. Do the same next time."
+    return Turning(text, "That was luck. Do the same next time.")
 
 
 def _were(move: Move, review: Review) -> str:
@@ -153,7 +135,7 @@ def _were(move: Move, review: Review) -> str:
 
 def _moment(move: Move, review: Review) -> str:
     log = f"log {move.log}, " if len(review.tables) > 1 else ""
-    return f"Round {move.round}, {log}line {move.line}: {who(move.player, review)}"
+    return f"Round {move.round}, {log}line {move.line}: {name(move.player, review)}"
 
 
 def _did(move: Move) -> str:
@@ -177,23 +159,16 @@ def tell_slip(move: Move, review: Review) -> str:
     return f"{_moment(move, review)} {_did(move)}: {unhurt}, with {name_best(move)}."
 
 
-def tell_lessons(review: Review, moves: Sequence[Move]) -> list[tuple[str, float]]:
-    """At most three things to learn, the costliest first: a sentence and its cost in dice."""
-    slips = [move for move in moves if move.slip]
-    kinds = {kind: [move for move in slips if move.slip == kind] for kind in dict.fromkeys(m.slip or "" for m in slips)}
-    told: list[tuple[str, float]] = []
-    for kind, group in kinds.items():
-        cost = float(sum(move.given_up for move in group))
-        times = f"{len(group)} times"
-        dearest = max(group, key=lambda move: move.given_up)
-        slip = _lower(tell_slip(dearest, review))
-        text = f"{_RULE[kind]} {times}. The costliest: {slip}" if len(group) > 1 else f"{_RULE[kind]} Once: {slip}"
-        told.append((text, cost))
-    return sorted(told, key=lambda one: -one[1])[:3]
-
-
-def _lower(text: str) -> str:
-    return f"{text[0].lower()}{text[1:]}"
+def tell_lessons(review: Review, moves: Sequence[Move]) -> tuple[Lesson, ...]:
+    """At most three things to learn, the costliest first."""
+    lessons: list[tuple[float, str]] = []
+    for kind in dict.fromkeys(move.slip for move in moves if move.slip):
+        group = [move for move in moves if move.slip == kind]
+        dearest = tell_slip(max(group, key=lambda move: move.given_up), review)
+        often = f"{len(group)} times. The costliest" if len(group) > 1 else "Once"
+        text = f"{_RULE[kind]} {often}: {dearest[0].lower()}{dearest[1:]}"
+        lessons.append((float(sum(move.given_up for move in group)), text))
+    return tuple(Lesson(text, cost, "dice") for cost, text in sorted(lessons, key=lambda one: -one[0])[:3])
 
 
 # Habits.
@@ -217,7 +192,7 @@ def tell_bluffers(review: Review) -> str:
     if most.bluff_rate == least.bluff_rate:
         return "Nobody bluffed more often than the others."
     clear = confidence(most.bluffs, most.judged_bids)[0] > confidence(least.bluffs, least.judged_bids)[1]
-    names = f"{opening_who(most.player, review)} bluffed most often, {who(least.player, review)} least"
+    names = f"{name(most.player, review, 'You')} bluffed most often, {name(least.player, review)} least"
     return f"{names}; {'so clearly that it is a habit' if clear else 'but so few bids could differ by chance'}."
 
 
@@ -227,7 +202,7 @@ def tell_bluffers(review: Review) -> str:
 def tell_move(move: Move, review: Review) -> str:
     """`Ben bids three fives`."""
     ending = "" if is_me(move.player, review) else "s"
-    return f"{opening_who(move.player, review)} {'lift' if move.lift else 'bid'}{ending} {format_bid(move.bid)}"
+    return f"{name(move.player, review, 'You')} {'lift' if move.lift else 'bid'}{ending} {format_bid(move.bid)}"
 
 
 def tell_verdict(move: Move) -> str:
@@ -242,15 +217,15 @@ def tell_verdict(move: Move) -> str:
 
 def tell_end_of_round(this: Round, review: Review) -> str:
     if this.donkeys:
-        return f"The donkey: {all_of(who(player, review) for player in this.donkeys)}."
+        return f"The donkey: {all_of(name(player, review) for player in this.donkeys)}."
     me = next((player for player in this.dice if is_me(player, review)), None)
     told = tell_outcome(this, me) or ("who was wrong is not typed" if this.over else "not over")
-    return f"{told[0].upper()}{told[1:]}."
+    return f"{capital(told)}."
 
 
 def tell_missing(review: Review) -> Iterator[str]:
     if review.unjudged:
-        yield f"{count(review.unjudged, 'move')} not judged: the dice of the player are not in the log (cup …)."
+        yield f"{plural(review.unjudged, 'move')} not judged: the dice of the player are not in the log (cup …)."
     if len(review.tables) > 1:
         yield "A review of one log alone shows its moves."
 
@@ -261,17 +236,16 @@ OPEN_SETS = 2  # with more they are folded, so that a long evening stays clear
 def recount(review: Review, logs: Sequence[Log]) -> Chronicle:
     alone = len(review.tables) == 1
     own = [move for moves in review.moves for move in moves if fold(move.player) == fold(review.seat)]
-    mine = [habits for habits in review.habits if fold(habits.player) == fold(review.seat)]
-    turning = tell_turning(review, own) if alone else None
+    mine = (habits for habits in review.habits if fold(habits.player) == fold(review.seat))
+    account = (Said(tell_account(review, habits), Tone.STRONG) for habits in mine)
     return Chronicle(
         game="Thinkaboxin",
         title=tell_title(review),
         result=tell_result(review.tables[0]) if alone else "",
-        podium=tuple(_podium(review.tables[0])) if alone else (),
-        account=tuple(_account(review, mine)),
-        hidden=(),
-        turning=Turning(*turning) if turning else None,
-        lessons=tuple(Lesson(text, cost, "dice") for text, cost in tell_lessons(review, own)) if own else (),
+        podium=rank(review.tables[0].scores) if alone else (),
+        account=tuple(account) if any(review.moves) else (Said(NO_MOVES),),
+        turning=tell_turning(review, own) if alone else None,
+        lessons=tell_lessons(review, own),
         parts=tuple(_parts(review)),
         notes=(*tell_missing(review), *_warnings(review)),
         logs=tuple((log.name, log.lines) for log in logs),
@@ -287,20 +261,6 @@ def _warnings(review: Review) -> Iterator[Saying]:
     for place, table in enumerate(review.tables, 1):
         for note in note_warnings(table.warnings):
             yield of_log(place, note) if len(review.tables) > 1 else note
-
-
-def _podium(table: Table) -> Iterator[Standing]:
-    known = [score for score in table.scores.values() if score is not None]
-    for player, score in rank_scores(table):
-        place = None if score is None or len(known) < len(table.scores) else 1 + sum(other > score for other in known)
-        yield Standing(player, "?" if score is None else str(score), place)
-
-
-def _account(review: Review, mine: Sequence[Habits]) -> Iterator[Said]:
-    if not any(review.moves):
-        yield Said(NO_MOVES)
-        return
-    yield from (Said(tell_account(review, habits), Tone.STRONG) for habits in mine)
 
 
 # Parts.
@@ -331,8 +291,8 @@ def _risks(review: Review) -> Grid:
 
 def _risk(review: Review, habits: Habits) -> GridRow:
     figures = f"{float(habits.unavoidable):.2f}", f"{float(habits.nerve):.2f}", f"{float(habits.luck):+.2f}"
-    name, tone = opening_who(habits.player, review), _tone(habits.player, review)
-    return GridRow((name, str(habits.judged), str(habits.wrong), *figures, str(habits.rounds_lost)), tone)
+    judged = name(habits.player, review, "You"), str(habits.judged), str(habits.wrong)
+    return GridRow((*judged, *figures, str(habits.rounds_lost)), _tone(habits.player, review))
 
 
 def _tone(player: str, review: Review) -> Tone:
@@ -345,7 +305,7 @@ def _habits(review: Review) -> Iterator[Block]:
     for habits in review.habits:
         known = habits.lifts_right + habits.lifts_wrong
         rates = (habits.bluffs, habits.judged_bids), (habits.lifts_right, known), (habits.sensible, habits.judged)
-        cells = (opening_who(habits.player, review), *(tell_rate(*rate) for rate in rates))
+        cells = (name(habits.player, review, "You"), *(tell_rate(*rate) for rate in rates))
         rows.append(GridRow(cells, _tone(habits.player, review)))
     yield Grid(columns, tuple(rows))
     if told := tell_bluffers(review):
@@ -359,7 +319,7 @@ def _habits(review: Review) -> Iterator[Block]:
 def _set(review: Review, table: Table, one: Set, folded: bool) -> Part:
     rounds = [this for this in table.rounds if this.set_number == one.number]
     title = f"{'Knock-out set' if one.knockout else 'Set'} {one.number}"
-    brief = f"{count_dice(one.dice)} each · {tell_end(one)}"
+    brief = f"{plural_dice(one.dice)} each · {tell_end(one)}"
     blocks = (Said(MOVES, Tone.SOFT),) if one is table.sets[0] else ()
     chapters = tuple(_round(review, this) for this in rounds)
     return Part(title, blocks, chapters, brief=brief, folded=folded, shared=True)
@@ -367,12 +327,12 @@ def _set(review: Review, table: Table, one: Set, folded: bool) -> Part:
 
 def _round(review: Review, this: Round) -> Part:
     moves = [move for move in review.moves[0] if move.round == this.number]
-    cups = tuple(Row(opening_who(player, review), _dice(dice)) for player, dice in this.cups.items())
+    cups = tuple(Row(name(player, review, "You"), _dice(dice)) for player, dice in this.cups.items())
     tone = Tone.BAD if this.loser and is_me(this.loser, review) else Tone.PLAIN
     blocks: list[Block] = [_moves(review, moves)] if moves else []
     blocks += [Rows(cups, named=True)] if cups else []
     blocks.append(Said(tell_end_of_round(this, review), tone))
-    return Part(f"Round {this.number}", tuple(blocks), brief=count_dice(this.total))
+    return Part(f"Round {this.number}", tuple(blocks), brief=plural_dice(this.total))
 
 
 def _dice(dice: Sequence[int]) -> tuple[Piece, ...]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import singledispatch
 
-from solver.english import all_of, any_of, whose
+from solver.english import all_of, any_of, capital, who, whose
 from solver.game import Awaited, Question, Step
 from solver.games.thinkaboxin.rules import (
     GOLDRUSH,
@@ -29,69 +28,47 @@ from solver.games.thinkaboxin.table import Round, Sight, Table, pick_finalists
 from solver.grammar import NOBODY, Event, Players, tell_common
 
 
-@singledispatch
-def tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+def tell(event: Event, table: Table) -> str:
     """What the program understood, as a sentence to the log's owner."""
+    match event:
+        case Players(names):
+            return f"Around the table: {all_of(names)}."
+        case Mode(mode):
+            return f"Mode: {mode}; {table.scoring} are counted."
+        case FreeRaise():
+            return "A higher amount may come with any value."
+        case NewSet():
+            return _tell_set(event, table)
+        case Roll(dice, player):
+            owner = f"{player}'s" if player else "Your"
+            return f"{owner} dice: {_list_dice(dice)}; {table.total} dice in all."
+        case Said(player, bid):
+            bids = "You bid" if player == table.me else f"{player} bids"
+            count = "counts" if bid.amount == 1 else "count"
+            return f"{bids} {format_bid(bid)}: at least {plural_dice(bid.amount)} that {count} as {bid.value}."
+        case Lift(player):
+            return f"{'You lift' if player == table.me else f'{player} lifts'}. {_end(table)}"
+        case Cup(player, dice):
+            return f"Under the cup of {player}: {_list_dice(dice)}. {_end(table)}"
+        case Donkey(players):
+            return f"The donkey: {all_of(players)}. All others put one die away. {_tell_dice(table)}"
+        case Tally(player, points):
+            return f"{player or 'The pool'}: {points} {table.scoring}."
     return tell_common(event)
 
 
-@tell.register
-def _(event: Players, table: Table) -> str:  # noqa: ARG001
-    return f"Around the table: {all_of(event.names)}."
-
-
-@tell.register
-def _(event: Mode, table: Table) -> str:
-    return f"Mode: {event.mode}; {table.scoring} are counted."
-
-
-@tell.register
-def _(event: FreeRaise, table: Table) -> str:  # noqa: ARG001
-    return "A higher amount may come with any value."
-
-
-@tell.register
-def _(event: NewSet, table: Table) -> str:
+def _tell_set(event: NewSet, table: Table) -> str:
     last = table.set
     assert last is not None
     stake = f", stake {last.stake}" if last.stake else ""
     kind = "Knock-out set" if event.knockout else "Set"
-    return f"{kind} {last.number}: {all_of(last.players)}, {_dice(last.dice)} each{stake}."
-
-
-@tell.register
-def _(event: Roll, table: Table) -> str:
-    owner = f"{event.player}'s" if event.player else "Your"
-    return f"{owner} dice: {_list_dice(event.dice)}; {table.total} dice in all."
-
-
-@tell.register
-def _(event: Said, table: Table) -> str:
-    who = "You bid" if event.player == table.me else f"{event.player} bids"
-    count = "counts" if event.bid.amount == 1 else "count"
-    return f"{who} {format_bid(event.bid)}: at least {_dice(event.bid.amount)} that {count} as {event.bid.value}."
-
-
-@tell.register
-def _(event: Lift, table: Table) -> str:
-    who = "You lift" if event.player == table.me else f"{event.player} lifts"
-    return f"{who}. {_end(table)}"
-
-
-@tell.register
-def _(event: Cup, table: Table) -> str:
-    return f"Under the cup of {event.player}: {_list_dice(event.dice)}. {_end(table)}"
-
-
-@tell.register
-def _(event: Donkey, table: Table) -> str:
-    return f"The donkey: {all_of(event.players)}. All others put one die away. {tell_dice(table)}"
+    return f"{kind} {last.number}: {all_of(last.players)}, {plural_dice(last.dice)} each{stake}."
 
 
 def _end(table: Table) -> str:
     """How the last round ended, once that is known."""
     outcome = tell_outcome(table.rounds[-1], table.me)
-    return f"{outcome[0].upper()}{outcome[1:]}. {tell_dice(table)}" if outcome else "Type the cups, or who was right."
+    return f"{capital(outcome)}. {_tell_dice(table)}" if outcome else "Type the cups, or who was right."
 
 
 def tell_outcome(this: Round, me: str | None = None) -> str:
@@ -99,36 +76,25 @@ def tell_outcome(this: Round, me: str | None = None) -> str:
     if this.loser is None:
         return ""
     count = this.count(this.doubted.bid.value) if this.doubted else None
-    there = f"{_count(Bid(count, this.doubted.bid.value))} there: " if this.doubted and count is not None else ""
-    who = "you were" if this.loser == me else f"{this.loser} was"
-    return f"{there}{who} {'said to be wrong, against the dice' if this.clash else 'wrong'}"
+    there = ""
+    if this.doubted and count is not None:
+        there = f"{format_bid(Bid(count, this.doubted.bid.value))} {'was' if count == 1 else 'were'} there: "
+    loser = "you were" if this.loser == me else f"{this.loser} was"
+    return f"{there}{loser} {'said to be wrong, against the dice' if this.clash else 'wrong'}"
 
 
-def _count(counted: Bid) -> str:
-    return f"{format_bid(counted)} {'was' if counted.amount == 1 else 'were'}"
-
-
-def tell_dice(table: Table) -> str:
+def _tell_dice(table: Table) -> str:
     """What everybody has left in the set."""
-    left = (f"{_name(player, table)} {'?' if dice is None else dice}" for player, dice in table.dice.items())
+    left = (f"{who(player, table.me)} {'?' if dice is None else dice}" for player, dice in table.dice.items())
     return f"Dice left: {', '.join(left)}."
-
-
-def _name(player: str, table: Table) -> str:
-    return "you" if player == table.me else player
 
 
 def _list_dice(dice: Sequence[int]) -> str:
     return " ".join(map(str, dice))
 
 
-def _dice(count: int) -> str:
+def plural_dice(count: int) -> str:
     return "1 die" if count == 1 else f"{count} dice"
-
-
-@tell.register
-def _(event: Tally, table: Table) -> str:
-    return f"{event.player or 'The pool'}: {event.points} {table.scoring}."
 
 
 def tell_start(table: Table) -> str:
@@ -148,14 +114,15 @@ def tell_start(table: Table) -> str:
 
 def tell_change(old: Event, new: Event, table: Table) -> str:
     """`Ben's cup was 3 3 1 6, not 3 3 1 5`; empty if the two lines are not about the same thing."""
-    if isinstance(old, Lift) and isinstance(new, Lift) and old.player == new.player:
-        who = "you lifted and were" if new.player == table.me else f"{new.player} lifted and was"
-        return f"{who} right, not wrong" if new.right else f"{who} wrong, not right"
-    if isinstance(old, Said) and isinstance(new, Said) and old.player == new.player:
-        return f"{_name(new.player, table)} bid {format_bid(new.bid)}, not {format_bid(old.bid)}"
-    if isinstance(old, Roll | Cup) and isinstance(new, Roll | Cup) and old.player == new.player:
-        owner = whose(new.player or table.me, table.me)
-        return f"{owner} cup was {_list_dice(new.dice)}, not {_list_dice(old.dice)}"
+    match old, new:
+        case Lift(), Lift() if old.player == new.player:
+            was = "you lifted and were" if new.player == table.me else f"{new.player} lifted and was"
+            return f"{was} right, not wrong" if new.right else f"{was} wrong, not right"
+        case Said(), Said() if old.player == new.player:
+            return f"{who(new.player, table.me)} bid {format_bid(new.bid)}, not {format_bid(old.bid)}"
+        case Roll() | Cup(), Roll() | Cup() if old.player == new.player:
+            owner = whose(new.player or table.me, table.me)
+            return f"{owner} cup was {_list_dice(new.dice)}, not {_list_dice(old.dice)}"
     return ""
 
 
@@ -253,8 +220,8 @@ def next_step(table: Table) -> Step:
     names = ["me" if player == table.me else player for player in this.turn or ()]
     bid = f" · {format_bid(this.bid)} on the table" if this.bid else ""
     told = ["you" if name == "me" else name for name in names]
-    who = "your turn:" if names == ["me"] else f"{any_of(told)} to"
-    turn = f" · {who} {'raise or lift' if this.bid else 'bid'}" if names else " · who bids first?"
+    whose_turn = "your turn:" if names == ["me"] else f"{any_of(told)} to"
+    turn = f" · {whose_turn} {'raise or lift' if this.bid else 'bid'}" if names else " · who bids first?"
     verbs = ("bid",) if this.bid is None else ("bid", "lift") if this.bid.amount < this.total else ("lift", "bid")
     named = ("",) if names == ["me"] else tuple(f"{name} " for name in names or _anyone(table))
     proposals = tuple(f"{verb} {name}" for name in named for verb in verbs)

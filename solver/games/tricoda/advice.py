@@ -148,7 +148,7 @@ def _fits(table: Table, seat: str, rival: str, mine: Ints) -> Flags:
 def _fits_answer(table: Table, asked: Asked, own: Rack, rival: str, mine: Ints) -> Flags:
     question = table.question(asked.card)
     table_of = features(question)
-    racks = [rack for rack in table.seen_by(asked.reader, asked.number) if rack.holder != rival]
+    racks = [rack for rack in table.seen_at(asked) if rack.holder != rival]
     known = sight_of([rack for rack in racks if rack != own])
     if known.partial:
         return np.ones((1, 1), dtype=np.bool_)  # the rival saw more than this log has: nothing can be ruled out

@@ -8,12 +8,15 @@ automatically.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, islice
+from functools import lru_cache
+from itertools import islice
 
 from solver.engine.stock import weigh_worlds
 from solver.engine.worlds import weigh
+from solver.english import capital
 from solver.games.tricoda.facts import Clash, Denied, find_clashes, list_lines, make_puzzle, word_proof
 from solver.games.tricoda.notation import SETTING, format_event, read_log
 from solver.games.tricoda.possible_racks import CODES, RACK_STONES
@@ -44,8 +47,7 @@ from solver.replay import Reading
 
 MOST = 5  # repairs suggested
 ANSWER, STONE, READER, OUTCOME, CODE = "the answer", "a stone", "the reader", "right or wrong", "a number declared"
-_USUAL = {ANSWER: 4.0, STONE: 1.0, READER: 1.0, OUTCOME: 0.5, CODE: 3.0}  # how often such a slip happens
-_NEAR = 2.0  # times likelier: a count that is one off, a stone with the same number or colour
+_USUAL = {ANSWER: 4.0, STONE: 1.0, READER: 1.0, OUTCOME: 0.5, CODE: 3.0}
 
 Doubtful = Ask | See | Was | Reveal | Declare
 
@@ -54,7 +56,12 @@ Doubtful = Ask | See | Was | Reveal | Declare
 class Change:
     event: Event
     slip: str
-    usual: float
+    near: bool = False  # a count that is one off, a stone with the same number or colour
+
+    @property
+    def usual(self) -> float:
+        """How often such a slip happens."""
+        return _USUAL[self.slip] * (2 if self.near else 1)
 
 
 def find_repairs(
@@ -76,7 +83,7 @@ def find_repairs(
         for change in propose(event, reading, suspects is not None and event.line.number in suspects):
             ways = _count(reading, place, seat, upto, change.event)
             if ways:
-                found.setdefault(change.event.line.number, []).append((change.usual * ways, ways, change))
+                found.setdefault(event.line.number, []).append((change.usual * ways, ways, change))
     ranked = sorted(found.values(), key=lambda changes: -sum(score for score, _, _ in changes))
     return tuple(_repair(changes) for changes in ranked[:MOST])
 
@@ -103,7 +110,7 @@ def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repai
             continue
         ways = _count(again, place, seat, upto, event)
         if ways:
-            found.append((float(ways), ways, Change(replace(event, line=lines[0]), STONE, 1.0)))
+            found.append((float(ways), ways, Change(replace(event, line=lines[0]), STONE)))
     return (_repair(found),) if found else ()
 
 
@@ -147,20 +154,18 @@ def propose(event: Event, reading: Reading, in_conflict: bool) -> Iterator[Chang
         yield from _other_answers(event, SETTING in reading.opening.settings)
         for player in reading.opening.players:
             if player != event.player:
-                yield Change(replace(event, player=player), READER, _USUAL[READER])
+                yield Change(replace(event, player=player), READER)
     elif isinstance(event, See | Was | Reveal):
         yield from _other_stones(event)
     elif isinstance(event, Declare) and event.right is not None:
-        yield Change(replace(event, right=not event.right), OUTCOME, _USUAL[OUTCOME])
+        yield Change(replace(event, right=not event.right), OUTCOME)
         for code in _other_codes(event) if in_conflict and event.right else ():  # a wrong code could be any
-            yield Change(replace(event, code=code), CODE, _USUAL[CODE])
+            yield Change(replace(event, code=code), CODE)
 
 
 def _other_codes(event: Declare) -> set[Code]:
     """The codes with one number changed, as far as there are stones for them."""
-    places, numbers = range(len(event.code)), NUMBERS
-    others = (tuple(sorted((*event.code[:at], n, *event.code[at + 1 :]))) for at in places for n in numbers)
-    return {code for code in others if code != event.code and code in CODES}
+    return {code for code in CODES if sum((Counter(code) - Counter(event.code)).values()) == 1}
 
 
 def _other_answers(event: Ask, at_most: bool) -> Iterator[Change]:
@@ -168,23 +173,20 @@ def _other_answers(event: Ask, at_most: bool) -> Iterator[Change]:
     for other in asked.answers:
         near = not isinstance(asked, Compare) and event.answer is not None and abs(other - event.answer) == 1
         if other != event.answer:
-            yield Change(replace(event, answer=other), ANSWER, _USUAL[ANSWER] * (_NEAR if near else 1))
+            yield Change(replace(event, answer=other), ANSWER, near)
 
 
 def _other_stones(event: See | Was | Reveal) -> Iterator[Change]:
-    for place, named in enumerate(event.stones):
-        if named in event.stones[:place]:
-            continue
+    for named in dict.fromkeys(event.stones):
+        place = event.stones.index(named)
         for stone in KINDS:
             if stone != named.stone:
                 near = stone.number == named.stone.number or stone.colour == named.stone.colour
                 stones = (*event.stones[:place], Named(stone, named.at), *event.stones[place + 1 :])
-                yield Change(replace(event, stones=stones), STONE, _USUAL[STONE] * (_NEAR if near else 1))
+                yield Change(replace(event, stones=stones), STONE, near)
 
 
 # My sheet. How many more crosses could be made is given away, but not which.
-
-Mark = int | Stone
 
 
 def judge_pad(reading: Reading, table: Table) -> Pad:
@@ -192,15 +194,16 @@ def judge_pad(reading: Reading, table: Table) -> Pad:
     now = possible_stones(table, table.me)
     order = table.current(table.me).order
     crosses: list[JudgedCross] = []
-    for before, moment in groupby(islice(stop_at_crosses(reading), len(table.crosses)), key=lambda stop: stop[1]):
-        then = possible_stones(before, table.me)
-        for line, mark in ((cross.line, mark) for cross, _ in moment for mark in cross.marks):
-            justified = is_out(mark, then)
-            late = not justified and before.current(table.me).order == order and is_out(mark, now)
-            crosses.append(JudgedCross(line, str(mark), f"{mark} is out", justified, late))
+    for cross, before in islice(stop_at_crosses(reading), table.crosses):
+        then, same = possible_stones(before, table.me), before.current(table.me).order == order
+        for mark in cross.marks:
+            justified = _is_out(mark, then)
+            late = not justified and same and _is_out(mark, now)
+            crosses.append(JudgedCross(cross.line, str(mark), f"{mark} is out", justified, late))
     return Pad(tuple(crosses), len(list_uncrossed(table, table.me, now)))
 
 
+@lru_cache(maxsize=32)
 def possible_stones(table: Table, seat: str) -> frozenset[Stone]:
     """The kinds of stones that can be on the rack; none if no rack fits."""
     racks = weigh_worlds(make_puzzle(table, seat)).weights
@@ -221,11 +224,8 @@ def list_uncrossed(table: Table, seat: str, possible: frozenset[Stone]) -> list[
     ]
 
 
-def is_out(mark: Mark, possible: frozenset[Stone]) -> bool:
-    if isinstance(mark, Stone):
-        return mark not in possible
-    assert mark in NUMBERS
-    return all(stone.number != mark for stone in possible)
+def _is_out(mark: int | Stone, possible: frozenset[Stone]) -> bool:
+    return all(mark not in (stone, stone.number) for stone in possible)
 
 
 # The log.
@@ -254,8 +254,7 @@ def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None 
 def _explain(clash: Clash, table: Table) -> Conflict:
     """The fewest lines that cannot hold together, and why."""
     if isinstance(clash, Denied):
-        sentence = Sentence("", 0, f"{clash.text[0].upper()}{clash.text[1:]}.")
-        return Conflict("", (), clash.lines, (sentence,))
+        return Conflict("", (), clash.lines, (Sentence("", 0, f"{capital(clash.text)}."),))
     proof = find_conflict(clash.puzzle)
     assert proof is not None
     sentences = word_proof(proof.because, table, clash.player)
@@ -266,6 +265,5 @@ def _find_pair(clash: Clash, table: Table) -> tuple[Line, ...]:
     """Two lines to look at first."""
     if isinstance(clash, Denied):
         return ()
-    racks = table.racks[clash.player]
-    unknown = [rack for rack in racks if rack.until is None or not rack.known]
-    return find_two_lines(clash.puzzle) if len(unknown) <= MOST_UNKNOWN else ()
+    unknown = sum(rack.until is None or not rack.known for rack in table.racks[clash.player])
+    return find_two_lines(clash.puzzle) if unknown <= MOST_UNKNOWN else ()

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, Stock
-from solver.english import all_of, whose
+from solver.english import all_of, capital, who, whose
 from solver.games.tricoda.possible_racks import (
     ALL,
     RACK_PARTS,
@@ -48,7 +48,7 @@ from solver.games.tricoda.table import (
     format_stones,
     say_false_outcome,
 )
-from solver.log import Line
+from solver.log import Line, in_order
 from solver.proof.conflicts import Sentence
 from solver.proof.shortages import fits_some_world
 
@@ -75,7 +75,6 @@ class Shown:
 class Guessed:
     """A declaration of mine about a rack I never saw."""
 
-    rack: Rack
     claim: Declared
 
 
@@ -166,7 +165,7 @@ def _guessed(closed: Sequence[Rack]) -> Iterator[Fact]:
         if rack.declared is not None and not rack.known:
             right = racks_with_code(rack.declared.code)
             left = right if rack.declared.right else ALL - right
-            yield Fact(rack.declared.line, (OneOf(hidden(rack), left),), Guessed(rack, rack.declared), DECLARED_COST)
+            yield Fact(rack.declared.line, (OneOf(hidden(rack), left),), Guessed(rack.declared), DECLARED_COST)
 
 
 def list_answers(table: Table, seat: str, mine: Sequence[Rack], before: int | None = None) -> Iterator[Fact]:
@@ -174,7 +173,7 @@ def list_answers(table: Table, seat: str, mine: Sequence[Rack], before: int | No
     for asked in table.asked:
         if asked.reader == seat or asked.answer is None or (before is not None and asked.line.number >= before):
             continue
-        racks = table.seen_by(asked.reader, asked.number)
+        racks = table.seen_at(asked)
         own = next(rack for rack in racks if rack.holder == seat)
         others = tuple(rack for rack in racks if rack.holder != seat)
         question = table.question(asked.card)
@@ -191,12 +190,9 @@ def sight_of(racks: Sequence[Rack]) -> Sight:
 
 def list_lines(facts: Iterable[Fact]) -> tuple[Line, ...]:
     """The log lines behind facts, in order, each once; an answer rests on the stones its reader saw besides mine."""
-    lines: dict[int, Line] = {}
-    for fact in facts:
-        lines[fact.line.number] = fact.line
-        if isinstance(fact.told, Answered):
-            lines |= {held.line.number: held.line for rack in fact.told.others for held in rack.stones}
-    return tuple(lines[number] for number in sorted(lines))
+    facts = tuple(facts)
+    seen = (rack for fact in facts if isinstance(fact.told, Answered) for rack in fact.told.others)
+    return in_order((*(fact.line for fact in facts), *(held.line for rack in seen for held in rack.stones)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +209,7 @@ class Recount:
 
 
 def recount(table: Table, asked: Asked) -> Recount:
-    racks = table.seen_by(asked.reader, asked.number)
+    racks = table.seen_at(asked)
     return Recount(asked, racks, count_again(table.question(asked.card), racks))
 
 
@@ -243,9 +239,7 @@ class Denied:
     @property
     def lines(self) -> tuple[Line, ...]:
         """The line, and those that name the stones, in order."""
-        lines = {held.line.number: held.line for rack in self.racks for held in rack.stones}
-        lines[self.line.number] = self.line
-        return tuple(lines[number] for number in sorted(lines))
+        return in_order((self.line, *(held.line for rack in self.racks for held in rack.stones)))
 
 
 Clash = NoRack | Denied
@@ -253,7 +247,6 @@ Clash = NoRack | Denied
 
 def find_clashes(table: Table, seat: str) -> Iterator[Clash]:
     """Everything that cannot be true, beginning with the seat's own rack."""
-    others = (player for player in table.players if player != seat)
     yield from _find_no_rack(table, seat)
     for asked in table.asked:
         counted = recount(table, asked)
@@ -262,8 +255,9 @@ def find_clashes(table: Table, seat: str) -> Iterator[Clash]:
     for rack in (rack for history in table.racks.values() for rack in history):
         if rack.declared is not None and (false := say_false_outcome(rack, table.me)):
             yield Denied(rack.declared.line, (rack,), false)
-    for player in others:
-        yield from _find_no_rack(table, player)
+    for player in table.players:
+        if player != seat:
+            yield from _find_no_rack(table, player)
 
 
 def _find_no_rack(table: Table, player: str) -> Iterator[NoRack]:
@@ -278,8 +272,7 @@ def say_false_answer(table: Table, counted: Recount) -> str:
     assert counted.true is not None
     assert counted.asked.answer is not None
     said, true = say_answer(question, counted.asked.answer), say_answer(question, counted.true)
-    who = "you" if counted.asked.reader == table.me else counted.asked.reader
-    return f"{who} said {said}; it was {true}"
+    return f"{who(counted.asked.reader, table.me)} said {said}; it was {true}"
 
 
 @lru_cache(maxsize=32)
@@ -294,7 +287,7 @@ def tell_misheard(table: Table, seat: str) -> tuple[str, ...]:
 def word_proof(facts: Iterable[Fact], table: Table, seat: str) -> tuple[Sentence, ...]:
     """First what is in sight, then the seat's earlier racks, then answer by answer."""
     facts = tuple(facts)
-    texts = [*_sights(facts), *_own(facts, table, seat), *_answers(facts, table, seat)]
+    texts = *_sights(facts), *_own(facts, table, seat), *_answers(facts, table, seat)
     return tuple(Sentence("", 0, text) for text in texts)
 
 
@@ -311,15 +304,14 @@ def _sights(facts: tuple[Fact, ...]) -> Iterator[str]:
 
 
 def _own(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
-    owner = whose(seat, table.me).capitalize()
+    owner = capital(whose(seat, table.me))
     for fact in facts:
         if isinstance(fact.told, Shown):
             lies = "lie beside the pile" if fact.told.rack.until is not None else "are revealed"
             yield f"{owner} {format_stones(fact.told.rack.kinds)} {lies} (line {fact.line.number})."
         elif isinstance(fact.told, Guessed):
-            outcome = "right" if fact.told.claim.right else "wrong"
-            code = format_code(fact.told.claim.code)
-            yield f"{code} was {outcome} for the rack before (line {fact.line.number}), whose stones are gone."
+            declared = f"{format_code(fact.told.claim.code)} was {fact.told.claim.outcome}"
+            yield f"{declared} for the rack before (line {fact.line.number}), whose stones are gone."
 
 
 def _answers(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
@@ -335,25 +327,16 @@ def _answers(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
 
 def _without(told: Answered, owner: str, possible: bool) -> str:
     """What there was besides the seat's rack, so what the rack must add; `possible` if some rack fits the answer."""
-    known = [rack.kinds for rack in told.others if rack.known]
-    unknown = [rack for rack in told.others if not rack.known]
-    question = told.question
-    besides = f"Without {owner} rack"
+    question, known = told.question, [rack.kinds for rack in told.others if rack.known]
+    unknown = [rack.holder for rack in told.others if not rack.known]
+    there = true_answer(question, known)
+    counted = str(there)
+    if isinstance(question, Compare):  # both counts, in the order the answer names them
+        stones = [stone for rack in known for stone in rack]
+        counted = all_of(sum(map(side.counts, stones)) for side in named_sides(question, told.answer))
+    besides = f"Without {owner} rack that is {counted}"
     if unknown:
-        names = all_of(rack.holder for rack in unknown)
-        return f"{besides} that is {_count(told, known)}, whatever {names} may add."
-    if isinstance(question, Racks):
-        there = true_answer(question, known)
-        if possible:
-            verdict = "is one of them" if told.answer > there else "is none of them"
-            return f"{besides} that is {there}, so {owner} rack {verdict}."
-    return f"{besides} that is {_count(told, known)}{', and one rack cannot make up the difference' * (not possible)}."
-
-
-def _count(told: Answered, racks: list[tuple[Stone, ...]]) -> str:
-    """The count, or both counts of a comparison in the order the answer names them."""
-    question = told.question
-    if isinstance(question, Compare):
-        stones = [stone for rack in racks for stone in rack]
-        return all_of(sum(map(side.counts, stones)) for side in named_sides(question, told.answer))
-    return str(true_answer(question, racks))
+        return f"{besides}, whatever {all_of(unknown)} may add."
+    if isinstance(question, Racks) and possible:
+        return f"{besides}, so {owner} rack is {'one' if told.answer > there else 'none'} of them."
+    return f"{besides}{', and one rack cannot make up the difference' * (not possible)}."

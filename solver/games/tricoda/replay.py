@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import singledispatchmethod
 
 import solver.replay
-from solver.english import all_of, whose
+from solver.english import capital, whose
 from solver.games.tricoda.rules import (
     PIECES,
     PLAYERS,
@@ -40,7 +40,7 @@ from solver.games.tricoda.table import (
     say_false_outcome,
 )
 from solver.grammar import Broken, Event, Players
-from solver.log import Line, LogError, Word, against_rules, unreadable
+from solver.log import Line, LogError, Word, against_rules, name_lines, unreadable
 from solver.replay import Reading
 
 
@@ -87,7 +87,7 @@ class Replay(solver.replay.Replay):
         self.won: tuple[str, Line] | None = None
         self.short = False  # a missing `mix` line has been reported
         self.guessed = False  # a faulty line may have hidden a declaration: what follows is not judged by it
-        self.crosses: list[Cross] = []
+        self.crosses = 0
         self.crossed: dict[int | Stone, Line] = {}
 
     @singledispatchmethod
@@ -100,7 +100,7 @@ class Replay(solver.replay.Replay):
             problem = f"{len(event.names)} player{'s' * (len(event.names) != 1)}."
             self.fault(event.line.words[-1], problem, "Tricoda is played by two, three or four.")
         self.players = event.names
-        self.history.fill((*self.players, *neutrals_of(self.players)))
+        self.history = RackHistory(self.me, (*self.players, *neutrals_of(self.players)))
 
     @take.register
     def _(self, event: Edition) -> None:
@@ -136,7 +136,7 @@ class Replay(solver.replay.Replay):
         if not earlier:
             if self.guessed:
                 return
-            problem = f"{whose(event.player, self.me).capitalize()} rack has not been replaced yet."
+            problem = f"{capital(whose(event.player, self.me))} rack has not been replaced yet."
             raise against_rules(event.line.words[0], problem, "Type the declaration first: declare Ben 2 5 7 wrong")
         if self.history.current(event.player).doubtful:
             self.history.settle(self.history.current(event.player))
@@ -217,11 +217,8 @@ class Replay(solver.replay.Replay):
         claim, false = rack.declared, say_false_outcome(rack, self.me)
         if claim is None or not false or self.guessed:
             return
-        told = (claim.line, *(held.line for held in rack.stones))
-        lines = sorted({line.number for line in told} - {self.line.number})
-        self.warn(
-            at, f"{false[0].upper()}{false[1:]}.", f"Correct this line or line{'s' * (len(lines) > 1)} {all_of(lines)}."
-        )
+        others = {claim.line, *(held.line for held in rack.stones)} - {self.line}
+        self.warn(at, f"{capital(false)}.", f"Correct this line or {name_lines(others)}.")
 
     # My sheet.
 
@@ -229,7 +226,7 @@ class Replay(solver.replay.Replay):
     def _(self, event: Cross) -> None:
         if event.player is not None:
             return  # the table's own log: such a cross is judged in that player's log
-        self.crosses.append(event)
+        self.crosses += 1
         self.crossed |= dict.fromkeys(event.marks, event.line)
 
     @take.register
@@ -241,28 +238,22 @@ class Replay(solver.replay.Replay):
     # The end.
 
     def end(self) -> None:
-        for asked in self.asked if self.players and not self.errors else ():
-            if asked.reader == self.me and asked.answer is not None:
-                self.check_own_answer(asked)
-
-    def check_own_answer(self, asked: Asked) -> None:
-        """An answer of my own can be counted again."""
-        card, true = question(asked.card, self.at_most), self.count_again(asked)
-        if true is not None and true != asked.answer:
-            self.line = asked.line
-            problem = f"By the stones typed here your answer should have been `{format_answer(card, true)}`."
-            self.warn(asked.line.words[-1], problem, "Tell the others if it was wrong, or correct the stones.")
+        """Answers of my own can be counted again."""
+        own = (asked for asked in self.asked if asked.reader == self.me and asked.answer is not None)
+        for asked in own if self.players and not self.errors else ():
+            true = self.count_again(asked)
+            if true is not None and true != asked.answer:
+                self.line, should = asked.line, format_answer(question(asked.card, self.at_most), true)
+                problem = f"By the stones typed here your answer should have been `{should}`."
+                self.warn(asked.line.words[-1], problem, "Tell the others if it was wrong, or correct the stones.")
 
     def count_again(self, asked: Asked) -> int | None:
         """What the reader must have said by the stones typed; None if some in sight are not."""
-        racks = racks_in_sight(self.history.racks, asked.reader, asked.number)
-        return count_again(question(asked.card, self.at_most), racks)
+        return count_again(question(asked.card, self.at_most), racks_in_sight(self.history.racks, asked))
 
     def work_out(self, asked: Asked) -> Asked:
         """An answer not typed follows from the stones, whenever they were typed."""
-        if asked.answer is not None:
-            return asked
-        return replace(asked, answer=self.count_again(asked), worked_out=True)
+        return asked if asked.answer is not None else replace(asked, answer=self.count_again(asked))
 
     def table(self) -> Table:
         return Table(
@@ -273,7 +264,7 @@ class Replay(solver.replay.Replay):
             asked=tuple(map(self.work_out, self.asked)),
             declared=tuple(self.declared),
             unread=list_unread(self.asked),
-            crosses=tuple(self.crosses),
+            crosses=self.crosses,
             crossed=self.crossed,
             warnings=tuple(sorted(self.warnings, key=lambda warning: warning.line)),
         )

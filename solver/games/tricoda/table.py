@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 
-from solver.english import all_of, whose
+from solver.english import capital, whose
 from solver.games.tricoda.rules import (
     PIECES,
     POINTS_TO_WIN,
@@ -18,7 +19,6 @@ from solver.games.tricoda.rules import (
     RACK,
     STONES,
     Code,
-    Cross,
     Named,
     Question,
     Stone,
@@ -28,7 +28,7 @@ from solver.games.tricoda.rules import (
     question,
     true_answer,
 )
-from solver.log import Fault, Line, LogError, against_rules
+from solver.log import Fault, Line, LogError, against_rules, name_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,6 @@ class Asked:
     card: int
     answer: int | None
     line: Line
-    worked_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +105,10 @@ class Declared:
     right: bool
     after: int
     line: Line
+
+    @property
+    def outcome(self) -> str:
+        return "right" if self.right else "wrong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,7 @@ class Table:
     asked: tuple[Asked, ...]
     declared: tuple[Declared, ...]
     unread: tuple[int, ...]
-    crosses: tuple[Cross, ...]
+    crosses: int  # lines that crossed something out
     crossed: Mapping[int | Stone, Line]
     warnings: tuple[LogError, ...]
 
@@ -198,23 +201,22 @@ class Table:
             if not held.again
         )
 
-    def seen_by(self, reader: str, number: int) -> tuple[Rack, ...]:
-        """The racks a reader had in sight at a question."""
-        return racks_in_sight(self.racks, reader, number)
+    def seen_at(self, asked: Asked) -> tuple[Rack, ...]:
+        """The racks its reader had in sight."""
+        return racks_in_sight(self.racks, asked)
 
 
-_ORDINAL = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
-_COUNTS = {1: "one", 2: "two", 3: "three", 4: "four"}
+_COUNTS = {1: ("one", "second"), 2: ("two", "third"), 3: ("three", "fourth"), 4: ("four", "fifth")}
 
 
 def format_stones(stones: Sequence[Stone]) -> str:
     return ", ".join(map(str, stones))
 
 
-def racks_in_sight(racks: Mapping[str, Sequence[Rack]], reader: str, number: int) -> tuple[Rack, ...]:
-    """Of every other holder the rack that counted for the question with this number."""
-    others = (history for holder, history in racks.items() if holder != reader)
-    return tuple(next(rack for rack in history if rack.counted_in(number)) for history in others)
+def racks_in_sight(racks: Mapping[str, Sequence[Rack]], asked: Asked) -> tuple[Rack, ...]:
+    """Of every holder but the reader the rack that counted for the question."""
+    others = (history for holder, history in racks.items() if holder != asked.reader)
+    return tuple(next(rack for rack in history if rack.counted_in(asked.number)) for history in others)
 
 
 def count_again(card: Question, racks: Sequence[Rack]) -> int | None:
@@ -228,21 +230,17 @@ def say_false_outcome(rack: Rack, me: str) -> str:
     if claim is None or rack.code is None or (rack.code == claim.code) == claim.right:
         return ""
     outcome = "wrong" if claim.right else "right"
-    return (
-        f"{whose(rack.holder, me)} stones were {format_stones(rack.kinds)}, so {format_code(claim.code)} was {outcome}"
-    )
+    stones = f"{whose(rack.holder, me)} stones were {format_stones(rack.kinds)}"
+    return f"{stones}, so {format_code(claim.code)} was {outcome}"
 
 
 class RackHistory:
     """All racks of all holders, past ones too."""
 
-    def __init__(self, me: str) -> None:
+    def __init__(self, me: str, holders: Sequence[str] = ()) -> None:
         self.me = me
-        self.racks: dict[str, list[Rack]] = {}
-        self.mixings = 0
-
-    def fill(self, holders: Sequence[str]) -> None:
         self.racks = {holder: [Rack(holder, 1, 0)] for holder in holders}
+        self.mixings = 0
 
     def current(self, holder: str) -> Rack:
         return self.racks[holder][-1]
@@ -296,9 +294,8 @@ class RackHistory:
 
     def _other(self, rack: Rack, stones: Sequence[Named]) -> Fault:
         """The rack holds other stones already."""
-        lines = sorted({held.line.number for held in rack.stones})
-        where = f"line{'s' * (len(lines) > 1)} {all_of(lines)}"
-        problem = f"{whose(rack.holder, self.me).capitalize()} rack held {format_stones(rack.kinds)} ({where})."
+        where = name_lines(held.line for held in rack.stones)
+        problem = f"{capital(whose(rack.holder, self.me))} rack held {format_stones(rack.kinds)} ({where})."
         if rack.holder.startswith("neutral"):
             hint = "It changes only after a right declaration: type that first, or correct one of the lines."
         elif rack.until is None:
@@ -308,11 +305,9 @@ class RackHistory:
         return against_rules(stones[0].at, problem, hint)
 
     def _too_many(self, named: Named, lines: Sequence[Line]) -> Fault:
-        number = len(lines) + 1
-        there = _COUNTS[len(lines)]
-        rest = f"the {'only one is' if number == 2 else f'box has {there}, named'} in"
-        numbers = sorted({line.number for line in lines})
-        problem = f"A {_ORDINAL[number]} {named.stone}: {rest} line{'s' * (len(numbers) > 1)} {all_of(numbers)}."
+        there, another = _COUNTS[len(lines)]
+        rest = f"the {'only one is' if len(lines) == 1 else f'box has {there}, named'} in"
+        problem = f"A {another} {named.stone}: {rest} {name_lines(lines)}."
         return against_rules(named.at, problem, "One of the lines is wrong, or a `mix` line is missing.")
 
     # Racks that come and go.
@@ -343,9 +338,8 @@ class RackHistory:
         """All racks; if one could not be filled, as if the stones laid aside had been mixed in again."""
         filled, short = self, {holder for holder, history in self.racks.items() if history[-1].short}
         if short:
-            filled = RackHistory(self.me)
+            filled = copy(self)
             filled.racks = {holder: list(history) for holder, history in self.racks.items()}
-            filled.mixings = self.mixings
             filled.mix(-1)
         return {
             holder: (*history[:-1], replace(history[-1], short=holder in short)) if history else ()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from functools import singledispatch
 
 from solver import english
-from solver.english import Saying, all_of, remark, whose
+from solver.english import Saying, all_of, capital, remark, who, whose
 from solver.game import Awaited, Question, Step, ask_yes_no
 from solver.games.tricoda.rules import (
     COLOURS,
@@ -32,75 +31,46 @@ from solver.grammar import Event, Players, tell_common
 # What was understood.
 
 
-@singledispatch
-def tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+def tell(event: Event, table: Table) -> str:
     """What the program understood, as a sentence to the log's owner."""
+    match event:
+        case Players(names):
+            return f"{all_of(names)} play to {POINTS_TO_WIN} points; {names[0]} reads first."
+        case Edition():
+            return f"Card 2 counts {table.question(2).text}."
+        case See(holder, stones):
+            return f"{holder}: {all_of(stones)}."
+        case Ask():
+            return _tell_question(event, table)
+        case Declare():
+            return _tell_declaration(event, table)
+        case Was(player, stones):
+            return f"Beside the pile: {whose(player, table.me)} {all_of(stones)}."
+        case Mix():
+            return "The stones beside the pile are mixed in again."
+        case Reveal(player, stones):
+            return f"{capital(whose(player, table.me))} stones: {all_of(stones)}."
+        case Cross(marks, player):
+            return f"Crossed out on {whose(player or table.me, table.me)} sheet: {all_of(marks)}."
+        case Uncross(marks):
+            return f"No longer crossed out: {all_of(marks)}."
     return tell_common(event)
 
 
-@tell.register
-def _(event: Players, table: Table) -> str:  # noqa: ARG001
-    return f"{all_of(event.names)} play to {POINTS_TO_WIN} points; {event.names[0]} reads first."
-
-
-@tell.register
-def _(event: Edition, table: Table) -> str:  # noqa: ARG001
-    return f"Card 2 counts {table.question(2).text}."
-
-
-@tell.register
-def _(event: See, table: Table) -> str:  # noqa: ARG001
-    return f"{event.holder}: {_stones(event.stones)}."
-
-
-@tell.register
-def _(event: Ask, table: Table) -> str:
-    sees = "you see" if event.player == table.me else f"{event.player} sees"
+def _tell_question(event: Ask, table: Table) -> str:
     question = table.question(event.card)
     answer = next((asked.answer for asked in table.asked if asked.line == event.line), event.answer)
     if answer is None:
         return f"Card {event.card}: {question.text}. The answer follows once all stones in sight are typed."
+    sees = "you see" if event.player == table.me else f"{event.player} sees"
     return f"Card {event.card}: {sees} {say_answer(question, answer)}."
 
 
-@tell.register
-def _(event: Declare, table: Table) -> str:
-    who = "You" if event.player == table.me else event.player
-    points = table.points[event.player]
+def _tell_declaration(event: Declare, table: Table) -> str:
     right = next((claim.right for claim in table.declared if claim.line == event.line), event.right)
-    outcome = f"right, {points} of {POINTS_TO_WIN} points" if right else "wrong"
-    owner = whose(event.player, table.me).capitalize()
-    return f"{who} declared {format_code(event.code)}: {outcome}. {owner} rack is new."
-
-
-@tell.register
-def _(event: Was, table: Table) -> str:
-    return f"Beside the pile: {whose(event.player, table.me)} {_stones(event.stones)}."
-
-
-@tell.register
-def _(event: Mix, table: Table) -> str:  # noqa: ARG001
-    return "The stones beside the pile are mixed in again."
-
-
-@tell.register
-def _(event: Reveal, table: Table) -> str:
-    return f"{whose(event.player, table.me).capitalize()} stones: {_stones(event.stones)}."
-
-
-@tell.register
-def _(event: Cross, table: Table) -> str:  # noqa: ARG001
-    owner = f"{event.player}'s" if event.player else "your"
-    return f"Crossed out on {owner} sheet: {all_of(event.marks)}."
-
-
-@tell.register
-def _(event: Uncross, table: Table) -> str:  # noqa: ARG001
-    return f"No longer crossed out: {all_of(event.marks)}."
-
-
-def _stones(stones: tuple[Named, ...]) -> str:
-    return all_of(stones)
+    outcome = f"right, {table.points[event.player]} of {POINTS_TO_WIN} points" if right else "wrong"
+    declared = f"{who(event.player, table.me, 'You')} declared {format_code(event.code)}"
+    return f"{declared}: {outcome}. {capital(whose(event.player, table.me))} rack is new."
 
 
 # What was so, and not as typed.
@@ -108,31 +78,28 @@ def _stones(stones: tuple[Named, ...]) -> str:
 
 def tell_change(old: Event, new: Event, table: Table) -> str:
     """`Ben answered 2, not 3`; empty if the two lines are not about the same thing."""
-    if isinstance(old, Ask) and isinstance(new, Ask) and old.card == new.card:
-        return _change_question(old, new, table)
-    if isinstance(old, See) and isinstance(new, See) and old.holder == new.holder:
-        return _change_stones(f"{old.holder} has", old.stones, new.stones)
-    if isinstance(old, Was | Reveal) and isinstance(new, Was | Reveal) and old.player == new.player:
-        return _change_stones(f"{_who(old.player, table)} had", old.stones, new.stones)
-    if isinstance(old, Declare) and isinstance(new, Declare) and old.player == new.player:
-        if old.code != new.code:
-            return f"{_who(new.player, table)} declared {format_code(new.code)}, not {format_code(old.code)}"
-        right, wrong = ("right", "wrong") if new.right else ("wrong", "right")
-        return f"{whose(new.player, table.me)} {format_code(new.code)} was {right}, not {wrong}"
+    match old, new:
+        case Ask(), Ask() if old.card == new.card:
+            return _change_question(old, new, table)
+        case See(), See() if old.holder == new.holder:
+            return _change_stones(f"{old.holder} has", old.stones, new.stones)
+        case Was() | Reveal(), Was() | Reveal() if old.player == new.player:
+            return _change_stones(f"{who(old.player, table.me)} had", old.stones, new.stones)
+        case Declare(), Declare() if old.player == new.player and old.code != new.code:
+            return f"{who(new.player, table.me)} declared {format_code(new.code)}, not {format_code(old.code)}"
+        case Declare(), Declare() if old.player == new.player:
+            right, wrong = ("right", "wrong") if new.right else ("wrong", "right")
+            return f"{whose(new.player, table.me)} {format_code(new.code)} was {right}, not {wrong}"
     return ""
-
-
-def _who(player: str, table: Table) -> str:
-    return "you" if player == table.me else player
 
 
 def _change_question(old: Ask, new: Ask, table: Table) -> str:
     if old.player != new.player:
-        return f"card {new.card} was read by {_who(new.player, table)}, not by {_who(old.player, table)}"
+        return f"card {new.card} was read by {who(new.player, table.me)}, not by {who(old.player, table.me)}"
     if old.answer is None or new.answer is None:
         return ""
     said, typed = (format_answer(table.question(new.card), answer) for answer in (new.answer, old.answer))
-    return f"{_who(new.player, table)} answered {said}, not {typed}"
+    return f"{who(new.player, table.me)} answered {said}, not {typed}"
 
 
 def _change_stones(has: str, old: tuple[Named, ...], new: tuple[Named, ...]) -> str:
@@ -186,9 +153,8 @@ def _unshown(table: Table, seat: str) -> Iterator[str]:
     if lacking:
         lines = [rack.declared.line.number for rack in lacking if rack.declared]
         typed = f"(was {'' if seat == table.me else seat + ' '}…)"
-        who = "you" if seat == table.me else seat
         use = "chances weigh what they may have been"
-        yield f"Not typed: the stones {who} had at line {all_of(lines)} {typed}; {use}."
+        yield f"Not typed: the stones {who(seat, table.me)} had at line {all_of(lines)} {typed}; {use}."
 
 
 def _skipped(table: Table) -> Iterator[str]:

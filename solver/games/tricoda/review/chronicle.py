@@ -13,7 +13,6 @@ from solver.chronicle import (
     Grid,
     GridRow,
     Known,
-    Lesson,
     Listed,
     Part,
     Piece,
@@ -22,20 +21,17 @@ from solver.chronicle import (
     Row,
     Rows,
     Said,
-    Standing,
     Tone,
-    Turning,
     note_warnings,
     of_log,
+    rank,
 )
-from solver.english import format_chance
+from solver.english import capital, format_chance, plural, who
 from solver.games.tricoda.review.courses import Course, Deduction, Point
 from solver.games.tricoda.review.review import Review, Reviews
 from solver.games.tricoda.review.words import (
     LUCK,
-    count,
-    opening_rack,
-    opening_who,
+    name_rack,
     tell_account,
     tell_answers,
     tell_course,
@@ -48,7 +44,7 @@ from solver.games.tricoda.review.words import (
     tell_result,
     tell_turning,
 )
-from solver.games.tricoda.rules import Stone, format_code, say_answer
+from solver.games.tricoda.rules import format_code, say_answer
 from solver.games.tricoda.table import Asked, Rack, Table
 from solver.grammar import NOBODY
 from solver.log import Log
@@ -56,16 +52,15 @@ from solver.log import Log
 
 def recount(review: Review, log: Log) -> Chronicle:
     table, seat = review.table, review.seat
-    turning = tell_turning(review, seat)
     return Chronicle(
         game="Tricoda",
-        title=f"{seat}'s game, {count(table.round, 'question')}",
+        title=f"{seat}'s game, {plural(table.round, 'question')}",
         result=tell_result(table),
-        podium=tuple(_podium(table)),
-        account=tuple(map(Said, tell_account(review, seat))),
-        hidden=tuple(_racks(review, seat)),
-        turning=Turning(*turning) if turning else None,
-        lessons=tuple(Lesson(text, cost) for text, cost in tell_lessons(review, seat)),
+        podium=rank(table.points),
+        account=tuple(map(Said, tell_account(review))),
+        hidden=tuple(_hidden(course, table) for course in review.courses_of(seat)),
+        turning=tell_turning(review),
+        lessons=tell_lessons(review),
         parts=tuple(_parts(review)),
         notes=(*review.notes, *note_warnings(table.warnings)),
         logs=((log.name, log.lines),),
@@ -83,13 +78,8 @@ def recount_games(reviews: Reviews, logs: Sequence[Log]) -> Chronicle:
     games = reviews.games
     return Chronicle(
         game="Tricoda",
-        title=count(len(games), "game"),
+        title=plural(len(games), "game"),
         result=tell_evening([game.table for game in games]),
-        podium=(),
-        account=(),
-        hidden=(),
-        turning=None,
-        lessons=(),
         parts=tuple(_game(place, game) for place, game in enumerate(games, 1)),
         notes=("A review of one log alone has its questions and proofs.",),
         logs=tuple((log.name, log.lines) for log in logs),
@@ -97,47 +87,33 @@ def recount_games(reviews: Reviews, logs: Sequence[Log]) -> Chronicle:
 
 
 def _game(place: int, review: Review) -> Part:
-    lessons = tuple(Said(of_log(place, text)) for text, _ in tell_lessons(review, review.seat))
+    lessons = tuple(Said(of_log(place, lesson.saying)) for lesson in tell_lessons(review))
     blocks: list[Block] = [
         Said(tell_result(review.table), Tone.STRONG),
-        *map(Said, tell_account(review, review.seat)),
+        *map(Said, tell_account(review)),
         *((Listed(lessons),) if lessons else ()),
         *((_declarations(review),) if review.judged else ()),
         *(Said(note, Tone.SOFT) for note in review.notes),
     ]
-    return Part(f"Game {place}", tuple(blocks), brief=count(review.table.round, "question"))
+    return Part(f"Game {place}", tuple(blocks), brief=plural(review.table.round, "question"))
 
 
-def _podium(table: Table) -> Iterator[Standing]:
-    for player, points in sorted(table.points.items(), key=lambda entry: -entry[1]):
-        yield Standing(player, str(points), 1 + sum(other > points for other in table.points.values()))
-
-
-def _racks(review: Review, player: str) -> Iterator[Row]:
-    """The player's own racks, whose stones that player could not see."""
-    for course in (course for course in review.courses if course.rack.holder == player):
-        yield Row(opening_rack(course, review.table), draw_rack(course.rack), _fate(course))
-
-
-def _fate(course: Course) -> str:
+def _hidden(course: Course, table: Table) -> Row:
+    """A rack whose stones its owner could not see."""
     claim = course.rack.declared
-    return f"declared {'right' if claim.right else 'wrong'}" if claim else ""
+    return Row(capital(name_rack(course, table)), draw_rack(course.rack), f"declared {claim.outcome}" if claim else "")
 
 
 def draw_rack(rack: Rack) -> tuple[Piece, ...]:
     unknown = (Piece("stone", "?"),) * (3 - len(rack.kinds))
-    return (*map(_stone, sorted(rack.kinds)), *unknown)
-
-
-def _stone(stone: Stone) -> Piece:
-    return Piece("stone", str(stone.number), stone.colour)
+    return (*(Piece("stone", str(stone.number), stone.colour) for stone in sorted(rack.kinds)), *unknown)
 
 
 # Parts.
 
 
 def _parts(review: Review) -> Iterator[Part]:
-    own = [course for course in review.courses if course.rack.holder == review.seat and course.points]
+    own = [course for course in review.courses_of(review.seat) if course.points]
     if own:
         yield Part("Rack by rack", chapters=tuple(_chapter(review, course) for course in own))
     yield from _shared_parts(review)
@@ -163,10 +139,11 @@ def _chapter(review: Review, course: Course) -> Part:
     known = [one for one in review.deductions if one.course is course]
     if known:
         shown = tuple(map(_known, known))
-        blocks.append(Proofs("What could be known", shown, max(shown, key=_effort)))
+        hardest = max(shown, key=lambda one: (one.ask is not None, len(one.prove())))  # one that can be asked for
+        blocks.append(Proofs("What could be known", shown, hardest))
     first, last = course.points[0].asked.number, course.points[-1].asked.number
     span = f"question {first}" if first == last else f"questions {first} to {last}"
-    return Part(opening_rack(course, table), tuple(blocks), brief=span)
+    return Part(capital(name_rack(course, table)), tuple(blocks), brief=span)
 
 
 def _points(course: Course, table: Table) -> Grid:
@@ -187,8 +164,9 @@ def _row(course: Course, point: Point, table: Table) -> GridRow:
     tone = Tone.GOOD if point is course.ripe else Tone.STRONG if point is course.most_telling else Tone.PLAIN
     left = (format_code(best.code), format_chance(best.chance)) if best else ("–", "")
     heard = "?" if asked.answer is None else say_answer(table.question(asked.card), asked.answer)
-    reader = opening_who(asked.reader, table)
-    return GridRow((str(asked.number), reader, heard, str(len(point.known.guesses)), *left), tone)
+    return GridRow(
+        (str(asked.number), who(asked.reader, table.me, "You"), heard, str(len(point.known.guesses)), *left), tone
+    )
 
 
 def _known(deduction: Deduction) -> Known:
@@ -197,30 +175,22 @@ def _known(deduction: Deduction) -> Known:
     return Known(claim, lambda: sentences, tuple(lines), deduction.question)
 
 
-def _effort(known: Known) -> tuple[bool, int]:
-    """How long the proof is; those that can be asked for come first."""
-    return known.ask is not None, len(known.prove())
-
-
 def _plot(review: Review) -> Plot:
     ticks = ("deal", *(str(asked.number) for asked in review.table.asked))
-    return Plot(
-        "Codes left after each question; a new rack starts again",
-        ticks,
-        tuple(Curve(player, tuple(_curve(review, player))) for player in review.table.players),
-    )
+    curves = tuple(Curve(player, tuple(_curve(review, player))) for player in review.table.players)
+    return Plot("Codes left after each question; a new rack starts again", ticks, curves)
 
 
 def _curve(review: Review, player: str) -> Iterator[int | None]:
     """The codes left to a player before the first question and after each; nothing where none fits."""
-    points = [point for course in review.courses if course.rack.holder == player for point in course.points]
+    points = [point for course in review.courses_of(player) for point in course.points]
     yield len(points[0].before.guesses) or None
     yield from (len(point.known.guesses) or None for point in points)
 
 
 def _questions(review: Review) -> Iterator[Block]:
     table, most = review.table, review.most_telling
-    players = (Column(opening_who(player, table), True) for player in table.players)
+    players = (Column(who(player, table.me, "You"), True) for player in table.players)
     columns = Column("", True), Column("card", True), Column("answer"), *players
     rows = (GridRow(_told(review, asked), Tone.STRONG if asked is most else Tone.PLAIN) for asked in table.asked)
     yield Said(f"Codes left to each player; who reads learns nothing, and a dot is nothing new. {tell_most(review)}")
@@ -228,13 +198,10 @@ def _questions(review: Review) -> Iterator[Block]:
 
 
 def _told(review: Review, asked: Asked) -> tuple[str, ...]:
-    left = {course.rack.holder: point for course, point in review.points_of(asked)}
-    cells = (_change(left[player]) if player in left else "" for player in review.table.players)
-    return (str(asked.number), str(asked.card), review.table.format_answer(asked) or "?", *cells)
-
-
-def _change(point: Point) -> str:
-    return str(len(point.known.guesses)) if point.factor > 1 else "·"
+    left = dict.fromkeys(review.table.players, "")
+    for course, point in review.points_of(asked):
+        left[course.rack.holder] = str(len(point.known.guesses)) if point.factor > 1 else "·"
+    return (str(asked.number), str(asked.card), review.table.format_answer(asked) or "?", *left.values())
 
 
 def _declarations(review: Review) -> Rows:
@@ -257,17 +224,10 @@ def _luck(review: Review) -> Grid:
         Column("with declarations", True),
     )
     rows = []
-    for luck in review.luck:
-        mine = [one for one in review.judged if one.claim.player == luck.player]
-        promised, won = sum(one.chance for one in mine), sum(one.claim.right for one in mine)
-        name, strong = opening_who(luck.player, review.table), luck.player == review.seat
-        cells = (
-            name,
-            str(len(mine)),
-            f"{promised:.2f}",
-            str(won),
-            f"{luck.questions:+.2f}",
-            f"{luck.declarations:+.2f}",
-        )
-        rows.append(GridRow(cells, Tone.STRONG if strong else Tone.PLAIN))
+    for player in review.table.players:
+        mine, luck = review.judged_of(player), review.luck_of(player)
+        won = str(len(mine)), f"{sum(one.chance for one in mine):.2f}", str(sum(one.claim.right for one in mine))
+        by_luck = f"{luck.questions:+.2f}", f"{luck.declarations:+.2f}"
+        cells = who(player, review.table.me, "You"), *won, *by_luck
+        rows.append(GridRow(cells, Tone.STRONG if player == review.seat else Tone.PLAIN))
     return Grid(columns, tuple(rows))

@@ -118,7 +118,6 @@ def _weigh(course: Course, judged: Judged | None) -> Iterator[Cost]:
 class Luck:
     """What a player owed to chance, in points: to the cards that came and their answers, and to declarations."""
 
-    player: str
     questions: float
     declarations: float
 
@@ -136,7 +135,6 @@ class Review:
     courses: tuple[Course, ...]
     judged: tuple[Judged, ...]
     costs: tuple[Cost, ...]  # of all players, highest first
-    luck: tuple[Luck, ...]
     deductions: tuple[Deduction, ...]  # of the seat
     clashes: tuple[Clash, ...]
     notes: tuple[Saying, ...]
@@ -148,6 +146,16 @@ class Review:
     @property
     def false_answers(self) -> tuple[Recount, ...]:
         return tuple(recount for recount in self.recounts if recount.false)
+
+    def courses_of(self, player: str) -> list[Course]:
+        return [course for course in self.courses if course.rack.holder == player]
+
+    def judged_of(self, player: str) -> list[Judged]:
+        return [one for one in self.judged if one.claim.player == player]
+
+    def luck_of(self, player: str) -> Luck:
+        points = (point for course in self.courses_of(player) for point in course.points)
+        return Luck(sum(point.luck for point in points), sum(one.luck for one in self.judged_of(player)))
 
     def points_of(self, asked: Asked) -> Iterator[tuple[Course, Point]]:
         """What everybody knew around a question."""
@@ -165,20 +173,22 @@ class Review:
         return told if told and self.bits(told) > 0 else None
 
     def data(self) -> dict[str, object]:
-        told = self.most_telling
+        answers, false = (
+            [_recount_data(self.table, one) for one in some] for some in (self.recounts, self.false_answers)
+        )
         return {
             "game": "tricoda",
             "seat": self.seat,
             "consistent": self.consistent,
             "scores": self.table.points,
             "winner": self.table.winner,
-            "answers": [_recount_data(self.table, recount) for recount in self.recounts],
-            "false_answers": [_recount_data(self.table, recount) for recount in self.false_answers],
+            "answers": answers,
+            "false_answers": false,
             "racks": [_course_data(course) for course in self.courses],
             "declarations": [_judged_data(judged) for judged in self.judged],
-            "most_telling": told.number if told else None,
+            "most_telling": _number(self.most_telling),
             "given_up": [cost.data() for cost in self.costs],
-            "luck": {luck.player: luck.data() for luck in self.luck},
+            "luck": {player: self.luck_of(player).data() for player in self.table.players},
             "deductions": [deduction.data() for deduction in self.deductions],
             "missing": list(map(str, self.notes)),
         }
@@ -196,20 +206,22 @@ def _recount_data(table: Table, recount: Recount) -> dict[str, object]:
     }
 
 
+def _number(asked: Asked | None) -> int | None:
+    return asked.number if asked else None
+
+
 def _course_data(course: Course) -> dict[str, object]:
-    known, misled, doubted = course.known_after, course.misled_after, course.doubted_after
-    ripe, told = course.ripe, course.most_telling
     return {
         "player": course.rack.holder,
         "rack": course.rack.order,
         "numbers": list(course.code) if course.code else None,
         "codes_before": [len(point.before.guesses) for point in course.points],
         "codes": [len(point.known.guesses) for point in course.points],
-        "most_telling": told.asked.number if told else None,
-        "declare_after": ripe.asked.number if ripe else None,
-        "known_after": known.number if known else None,
-        "misled_after": misled.number if misled else None,
-        "without_false_answers_after": doubted.number if doubted else None,
+        "most_telling": _number(course.most_telling.asked if course.most_telling else None),
+        "declare_after": _number(course.ripe.asked if course.ripe else None),
+        "known_after": _number(course.known_after),
+        "misled_after": _number(course.misled_after),
+        "without_false_answers_after": _number(course.doubted_after),
     }
 
 
@@ -221,7 +233,7 @@ def _judged_data(judged: Judged) -> dict[str, object]:
         "right": judged.claim.right,
         "chance": round(judged.chance, 4),
         "best": judged.best.data() if judged.best else None,
-        "known_after": judged.known_after.number if judged.known_after else None,
+        "known_after": _number(judged.known_after),
         "without_false_answers": judged.known.doubted,
         "verdict": judged.verdict,
     }
@@ -255,7 +267,6 @@ def make_review(table: Table, seat: str) -> Review:
     courses = tuple(memories[player].follow(rack) for player in table.players for rack in table.racks[player])
     judged = tuple(_judge(claim, courses, memories[claim.player]) for claim in table.declared)
     clashes = tuple(find_clashes(table, seat))
-    own = [course for course in courses if course.rack.holder == seat]
     return Review(
         table=table,
         seat=seat,
@@ -263,19 +274,14 @@ def make_review(table: Table, seat: str) -> Review:
         courses=courses,
         judged=judged,
         costs=list_costs(courses, judged),
-        luck=tuple(_sum_luck(player, courses, judged) for player in table.players),
-        deductions=tuple(deduction for course in own for deduction in deduce(course, memories[seat])),
+        deductions=tuple(
+            deduction
+            for course in courses
+            if course.rack.holder == seat
+            for deduction in deduce(course, memories[seat])
+        ),
         clashes=clashes,
         notes=(*_contradictions(courses, table, len(false), clashes), *_notes(table, seat)),
-    )
-
-
-def _sum_luck(player: str, courses: Iterable[Course], judged: Iterable[Judged]) -> Luck:
-    points = (point for course in courses if course.rack.holder == player for point in course.points)
-    return Luck(
-        player,
-        sum(point.luck for point in points),
-        sum(one.luck for one in judged if one.claim.player == player),
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from solver.english import all_of, format_chance, whose
+from solver.chronicle import Lesson, Turning, tell_scores
+from solver.english import all_of, capital, format_chance, plural, who, whose
 from solver.games.tricoda.advice import LEAST, QUESTION_WORTH
 from solver.games.tricoda.facts import Recount, say_false_answer
 from solver.games.tricoda.review.courses import Course, Point
@@ -20,37 +21,11 @@ LUCK = (
 _ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
-def who(player: str, table: Table) -> str:
-    return "you" if player == table.me else player
-
-
-def opening_who(player: str, table: Table) -> str:
-    return "You" if player == table.me else player
-
-
-def were(player: str, table: Table) -> str:
-    return f"{opening_who(player, table)} {'were' if player == table.me else 'was'}"
-
-
-def count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"
-
-
 def name_rack(course: Course, table: Table) -> str:
     """`your second rack`; the only one needs no number."""
-    if len(table.racks[course.rack.holder]) == 1:
-        return f"{whose(course.rack.holder, table.me)} rack"
-    order = course.rack.order
-    which = _ORDER[order - 1] if order <= len(_ORDER) else f"{order}th"
-    return f"{whose(course.rack.holder, table.me)} {which} rack"
-
-
-def opening_rack(course: Course, table: Table) -> str:
-    return _capital(name_rack(course, table))
-
-
-def _capital(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"
+    holder, order = course.rack.holder, course.rack.order
+    which = f"{_ORDER[order - 1]} " if order <= len(_ORDER) else f"{order}th "
+    return f"{whose(holder, table.me)} {which if len(table.racks[holder]) > 1 else ''}rack"
 
 
 def name_question(asked: Asked) -> str:
@@ -61,34 +36,27 @@ def name_question(asked: Asked) -> str:
 
 
 def tell_result(table: Table) -> str:
-    points = sorted(table.points.items(), key=lambda entry: -entry[1])
-    scores = ", ".join(f"{player} {number}" for player, number in points)
-    if table.winner:
-        return f"{table.winner} wins: {scores}."
-    return f"Nobody has won yet: {scores}."
+    return f"{f'{table.winner} wins' if table.winner else 'Nobody has won yet'}: {tell_scores(table.points)}."
 
 
 def tell_evening(tables: Sequence[Table]) -> str:
     """Who won how many of several games."""
     wins = Counter(table.winner for table in tables if table.winner)
-    if not wins:
-        return "Nobody has won a game yet."
-    return f"Games won: {', '.join(f'{player} {won}' for player, won in wins.most_common())}."
+    return f"Games won: {tell_scores(wins)}." if wins else "Nobody has won a game yet."
 
 
-def tell_account(review: Review, player: str) -> Iterator[str]:
-    """What a player declared, what it gave up, and what was luck."""
-    table, judged = review.table, [one for one in review.judged if one.claim.player == player]
-    right = sum(one.claim.right for one in judged)
+def tell_account(review: Review) -> Iterator[str]:
+    """What the seat declared, what it gave up, and what was luck."""
+    player, judged = review.seat, review.judged_of(review.seat)
+    name = who(player, review.table.me, "You")
     if not judged:
-        yield f"{opening_who(player, table)} declared nothing."
+        yield f"{name} declared nothing."
     else:
         hoped = f"the chances promised {sum(one.chance for one in judged):.2f}"
         times = "once" if len(judged) == 1 else f"{len(judged)} times"
-        points = f"{count(right, 'point')}; {hoped}"
-        yield f"{opening_who(player, table)} declared {times} and won {points}."
+        yield f"{name} declared {times} and won {plural(sum(one.claim.right for one in judged), 'point')}; {hoped}."
     lost = sum(cost.points for cost in review.costs if cost.player == player)
-    luck = next(luck for luck in review.luck if luck.player == player)
+    luck = review.luck_of(player)
     gave = f"Given up: {lost:.2f} points." if lost >= 0.005 else "Nothing was given up."
     by_cards, by_declaring = f"{luck.questions:+.2f} points", f"{luck.declarations:+.2f} points"
     yield f"{gave} Luck: {by_cards} by the questions that came, {by_declaring} by declarations that came true or not."
@@ -97,23 +65,23 @@ def tell_account(review: Review, player: str) -> Iterator[str]:
 # The turning point, and what to learn.
 
 
-def tell_turning(review: Review, player: str | None) -> tuple[str, str] | None:
-    """The dearest choice of a player, or of anybody; else the declaration in which luck did most. With next time."""
-    costs = [cost for cost in review.costs if player in (None, cost.player) and cost.points >= QUESTION_WORTH / 2]
-    if costs:
-        return tell_cost(costs[0], review.table), _ADVICE[costs[0].kind]
+def tell_turning(review: Review) -> Turning | None:
+    """The dearest choice of the seat; else the declaration in which luck did most."""
+    dearest = next((cost for cost in review.costs if cost.player == review.seat), None)
+    if dearest and dearest.points >= QUESTION_WORTH / 2:
+        return Turning(tell_cost(dearest, review.table), _ADVICE[dearest.kind])
     by_luck = max(review.judged, key=lambda one: abs(one.luck), default=None)
     if by_luck is None or abs(by_luck.luck) < 0.005:
         return None
-    again = by_luck.outlook.declare and player == by_luck.claim.player
-    return _tell_luck(by_luck, review.table), "That was luck." + " Do the same next time." * again
+    again = by_luck.outlook.declare and review.seat == by_luck.claim.player
+    return Turning(_tell_luck(by_luck, review.table), "That was luck." + " Do the same next time." * again)
 
 
 def _tell_luck(judged: Judged, table: Table) -> str:
     claim, was = judged.claim, "were" if judged.claim.player == table.me else "was"
-    said = f"After question {claim.after} {who(claim.player, table)} declared {format_code(claim.code)}"
+    said = f"After question {claim.after} {who(claim.player, table.me)} declared {format_code(claim.code)}"
     truth = f": it was {format_code(judged.true)}" if judged.true and not claim.right else ""
-    return f"{said} at {format_chance(judged.chance)} and {was} {'right' if claim.right else 'wrong'}{truth}."
+    return f"{said} at {format_chance(judged.chance)} and {was} {claim.outcome}{truth}."
 
 
 _ADVICE = {
@@ -132,17 +100,15 @@ _RULE = {
 
 def tell_cost(cost: Cost, table: Table) -> str:
     """What was given up with one rack, in a sentence."""
-    rack, player = name_rack(cost.course, table), who(cost.player, table)
+    rack, player = name_rack(cost.course, table), who(cost.player, table.me)
     judged, ripe = cost.judged, cost.course.ripe
     if judged is None:
-        assert ripe is not None
-        return f"{_ripe(cost.course, ripe, table)}, and {player} never declared it."
-    code, at = format_code(judged.claim.code), format_chance(judged.chance)
-    if cost.kind == LATE:
-        assert ripe is not None
-        waited = count(cost.after - ripe.asked.number, "question")
-        return f"{_ripe(cost.course, ripe, table)}; {player} declared it {waited} later."
+        return f"{_ripe(cost.course, table)}, and {player} never declared it."
+    if cost.kind == LATE and ripe:
+        waited = plural(cost.after - ripe.asked.number, "question")
+        return f"{_ripe(cost.course, table)}; {player} declared it {waited} later."
     assert judged.best is not None
+    code, at = format_code(judged.claim.code), format_chance(judged.chance)
     best = f"{format_code(judged.best.code)} had {format_chance(judged.best.chance)}"
     if cost.kind == EARLY and judged.best.chance < LEAST:
         best = f"no code had more than {format_chance(judged.best.chance)} yet"
@@ -151,50 +117,49 @@ def tell_cost(cost: Cost, table: Table) -> str:
     return f"After question {cost.after} {player} declared {code} on {rack} at {at}; {best}."
 
 
-def _ripe(course: Course, point: Point, table: Table) -> str:
-    best = point.known.best
-    assert best is not None
+def _ripe(course: Course, table: Table) -> str:
+    assert course.ripe is not None
+    assert course.ripe.known.best is not None
+    best, after = course.ripe.known.best, course.ripe.asked.number
     sure = "certain" if best.chance == 1 else f"at {format_chance(best.chance)}"
-    return f"{format_code(best.code)} on {name_rack(course, table)} was {sure} after question {point.asked.number}"
+    return f"{format_code(best.code)} on {name_rack(course, table)} was {sure} after question {after}"
 
 
-def tell_lessons(review: Review, player: str) -> list[tuple[str, float | None]]:
-    """At most three things to learn, dearest first: a sentence and its cost in points."""
-    table, costs = review.table, [cost for cost in review.costs if cost.player == player]
-    false = [recount for recount in review.false_answers if recount.asked.reader == player]
-    told: list[tuple[str, float | None]] = []
+def tell_lessons(review: Review) -> tuple[Lesson, ...]:
+    """At most three things to learn, dearest first."""
+    table, lessons = review.table, list[Lesson]()
+    false = [recount for recount in review.false_answers if recount.asked.reader == review.seat]
     if false:
         first = next(tell_false_answers(table, false))
-        told.append((f"Count twice before you answer. {first}{_in_all(len(false))}", None))
-    groups = {kind: [cost for cost in costs if cost.kind == kind] for kind in dict.fromkeys(c.kind for c in costs)}
+        lessons.append(Lesson(f"Count twice before you answer. {first}{_in_all(len(false))}"))
+    groups: dict[str, list[Cost]] = {}
+    for cost in review.costs:
+        if cost.player == review.seat:
+            groups.setdefault(cost.kind, []).append(cost)
     for group in sorted(groups.values(), key=lambda group: -sum(cost.points for cost in group)):
         text = f"{_RULE[group[0].kind]} {tell_cost(group[0], table)}{_in_all(len(group))}"
-        told.append((text, sum(cost.points for cost in group)))
-    return [*told, *((text, None) for text in _observations(review, player))][:3]
+        lessons.append(Lesson(text, sum(cost.points for cost in group)))
+    return (*lessons, *map(Lesson, _observations(review)))[:3]
 
 
 def _in_all(times: int) -> str:
     return f" So {times} times in all." if times > 1 else ""
 
 
-def _observations(review: Review, player: str) -> Iterator[str]:
+def _observations(review: Review) -> Iterator[str]:
     """What is worth knowing where little was given up."""
-    courses = [course for course in review.courses if course.rack.holder == player]
-    told = max((p for c in courses if (p := c.most_telling)), key=lambda point: point.factor, default=None)
+    told = [point for course in review.courses_of(review.seat) if (point := course.most_telling)]
     if told:
-        yield f"Mark the questions that tell much. {tell_told(told, review.table, player)}"
-    hardest = max(
-        (one for one in review.deductions if one.memory.player == player),
-        key=lambda one: len(one.prove()[0]),
-        default=None,
-    )
+        most = max(told, key=lambda point: point.factor)
+        yield f"Mark the questions that tell much. {tell_told(most, review.table, review.seat)}"
+    hardest = max(review.deductions, key=lambda one: len(one.prove()[0]), default=None)
     if hardest:
-        steps = count(len(hardest.prove()[0]), "step")
+        steps = plural(len(hardest.prove()[0]), "step")
         yield f"The hardest to find. After question {hardest.asked.number}: {hardest.text}. The proof has {steps}."
-    rival = max((c for c in review.courses if c.rack.holder != player and _slept(c)), key=_slept, default=None)
-    if rival and rival.ripe:
-        slept = count(_slept(rival), "question")
-        yield f"Others are slow, too. {_ripe(rival, rival.ripe, review.table)}, {slept} before it was declared or gone."
+    rival = max((c for c in review.courses if c.rack.holder != review.seat), key=_slept, default=None)
+    if rival and _slept(rival):
+        slept = plural(_slept(rival), "question")
+        yield f"Others are slow, too. {_ripe(rival, review.table)}, {slept} before it was declared or gone."
 
 
 def _slept(course: Course) -> int:
@@ -202,22 +167,16 @@ def _slept(course: Course) -> int:
     return course.points[-1].asked.number - course.ripe.asked.number if course.ripe else 0
 
 
-def _was(number: int) -> str:
-    return "was" if number == 1 else "were"
-
-
 # Racks and questions.
 
 
 def tell_told(point: Point, table: Table, player: str) -> str:
     """How much a question told a player."""
-    before, after = len(point.before.guesses), len(point.known.guesses)
-    asked = point.asked
+    asked, after, before = point.asked, len(point.known.guesses), plural(len(point.before.guesses), "code")
     assert asked.answer is not None
-    said = f"{opening_who(asked.reader, table)} {'see' if asked.reader == table.me else 'sees'}"
+    said = "You see" if asked.reader == table.me else f"{asked.reader} sees"
     answer = say_answer(table.question(asked.card), asked.answer)
-    whom = who(player, table)
-    return f"{_capital(name_question(asked))}, {said} {answer}, left {whom} {after} of {count(before, 'code')}."
+    return f"{capital(name_question(asked))}, {said} {answer}, left {who(player, table.me)} {after} of {before}."
 
 
 def tell_course(course: Course, table: Table) -> Iterator[str]:
@@ -247,16 +206,15 @@ def tell_when(course: Course, table: Table) -> str:
         code, chance = format_code(best.code), format_chance(best.chance)
         when = f"Time to declare: after question {ripe.asked.number}, {code} at {chance}."
     if claim is None:
-        return f"{certain} {when} {opening_who(course.rack.holder, table)} did not declare it."
-    outcome = "right" if claim.right else "wrong"
-    return f"{certain} {when} {opening_who(claim.player, table)} declared after question {claim.after}: {outcome}."
+        return f"{certain} {when} {who(course.rack.holder, table.me, 'You')} did not declare it."
+    declared = f"{who(claim.player, table.me, 'You')} declared after question {claim.after}: {claim.outcome}"
+    return f"{certain} {when} {declared}."
 
 
 def tell_declaration(judged: Judged, table: Table) -> str:
-    claim = judged.claim
-    outcome = "right" if claim.right else "wrong"
-    text = f"{opening_who(claim.player, table)}, after question {claim.after}: {format_code(claim.code)} {outcome}, "
-    text += f"at {format_chance(judged.chance)}{' without false answers' * judged.known.doubted}: {judged.verdict}"
+    claim, trusting = judged.claim, " without false answers" * judged.known.doubted
+    text = f"{who(claim.player, table.me, 'You')}, after question {claim.after}: {format_code(claim.code)} "
+    text += f"{claim.outcome}, at {format_chance(judged.chance)}{trusting}: {judged.verdict}"
     if judged.best and judged.chance < judged.best.chance:
         text += f" ({format_code(judged.best.code)} at {format_chance(judged.best.chance)})"
     if judged.known_after and judged.known_after.number < claim.after:
@@ -272,11 +230,11 @@ def tell_most(review: Review) -> str:
     if asked is None:
         return "No question told anybody anything."
     parts = [
-        f"{who(course.rack.holder, review.table)} {len(point.known.guesses)} of {len(point.before.guesses)}"
+        f"{who(course.rack.holder, review.table.me)} {len(point.known.guesses)} of {len(point.before.guesses)}"
         for course, point in review.points_of(asked)
         if point.factor > 1
     ]
-    return f"{_capital(name_question(asked))} told most: it left {all_of(parts)}."
+    return f"{capital(name_question(asked))} told most: it left {all_of(parts)}."
 
 
 # The answers.
@@ -290,15 +248,17 @@ def tell_answers(review: Review) -> str:
         return "No question has been asked yet."
     if not sure:
         return "No answer can be counted again: stones that the readers saw are not typed."
-    which = f"All {sure} answers" if sure == answers > 1 else f"{sure} of {count(answers, 'answer')}"
+    which = f"All {sure} answers" if sure == answers > 1 else f"{sure} of {plural(answers, 'answer')}"
     which = "The one answer" if answers == 1 else which
-    found = f"{false} {_was(false)} false" if false else f"{'it was' if sure == 1 else 'all were'} true"
-    return f"{which} {_was(sure)} counted again from the stones in sight then: {found}."
+    found = (
+        f"{false} {'was' if false == 1 else 'were'} false" if false else f"{'it was' if sure == 1 else 'all were'} true"
+    )
+    return f"{which} {'was' if sure == 1 else 'were'} counted again from the stones in sight then: {found}."
 
 
 def tell_false_answers(table: Table, false: Iterable[Recount]) -> Iterator[str]:
     for recount in false:
-        yield f"{_capital(name_question(recount.asked))}: {say_false_answer(table, recount)}."
+        yield f"{capital(name_question(recount.asked))}: {say_false_answer(table, recount)}."
 
 
 def tell_known_first(review: Review) -> str:
@@ -307,5 +267,5 @@ def tell_known_first(review: Review) -> str:
     if not found:
         return "Nobody could ever be certain of a code."
     first = min(number for number, _ in found)
-    names: Sequence[str] = [who(course.rack.holder, review.table) for number, course in found if number == first]
-    return f"First to know a code for certain, after question {first}: {all_of(names)}."
+    names = all_of(who(course.rack.holder, review.table.me) for number, course in found if number == first)
+    return f"First to know a code for certain, after question {first}: {names}."
