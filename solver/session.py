@@ -59,15 +59,12 @@ class State:
         return next((line for line in reversed(self.log.lines) if line.words), None)
 
 
-def read_state(text: str, name: str, judged: bool = True) -> State:
-    """Read and replay a log, which takes no time, and judge it, which may."""
+def read_state(text: str, name: str) -> State:
+    """Read and replay a log, which takes no time; to judge it may."""
     read = decode_log(text.encode("utf-8", "surrogatepass"), name)
     log = parse_log(text, name) if isinstance(read, LogError) else read
     opened = (read,) if isinstance(read, LogError) else open_log(log)
-    if not isinstance(opened, Opened):
-        return State(log, None, opened, None)
-    state = State(log, opened, (), None)
-    return judge(state) if judged else state
+    return State(log, opened, (), None) if isinstance(opened, Opened) else State(log, None, opened, None)
 
 
 def judge(state: State) -> State:
@@ -83,9 +80,9 @@ def judge(state: State) -> State:
     return replace(state, sheet=sheet, conflicts=(*none_left, *misheard))
 
 
-def add_line(state: State, line: str, judged: bool = True) -> State:
+def add_line(state: State, line: str) -> State:
     """What the log would be if the line were added."""
-    return read_state(with_line(state.text, line), state.log.name, judged)
+    return read_state(with_line(state.text, line), state.log.name)
 
 
 def expand(state: State, text: str) -> tuple[str, ...]:
@@ -154,21 +151,21 @@ def _read_line(opened: Opened, verbs: Mapping[str, Verb], text: str) -> Event | 
         return None
 
 
-def change_line(state: State, number: int, event: str | None, judged: bool = True) -> State:
+def change_line(state: State, number: int, event: str | None) -> State:
     """What the log would be if line `number` said something else, or were taken out."""
-    return read_state(with_line_changed(state.text, number, event), state.log.name, judged)
+    return read_state(with_line_changed(state.text, number, event), state.log.name)
 
 
-def insert_line(state: State, number: int, text: str, judged: bool = True) -> State:
+def insert_line(state: State, number: int, text: str) -> State:
     """What the log would be with a line put in before line `number`; it may be as short as it could have been then."""
     full = expand(state_before(state, number), text)[0]
-    return read_state(with_line_inserted(state.text, number, full), state.log.name, judged)
+    return read_state(with_line_inserted(state.text, number, full), state.log.name)
 
 
 def state_before(state: State, number: int) -> State:
-    """The log as it stood when line `number` was still to come, not judged."""
+    """The log as it stood when line `number` was still to come."""
     before = "".join(f"{line.text}\n" for line in state.log.lines[: number - 1])
-    return read_state(before, state.log.name, judged=False)
+    return read_state(before, state.log.name)
 
 
 def end_of_round(state: State, round_: int) -> int | None:
@@ -190,14 +187,14 @@ def end_of_round(state: State, round_: int) -> int | None:
 
 
 def cover(state: State) -> State:
-    """The log as anybody at the table may know it, not judged: line for line, and nothing that is the owner's alone.
+    """The log as anybody at the table may know it: line for line, and nothing that is the owner's alone.
 
     All that is said while the screen is covered is said about this log, so that nothing else can be on the screen.
     """
     opened = state.opened
     events = {event.line.number: event for event in opened.reading.events} if opened else {}
     rows = (_cover_line(opened, line, events.get(line.number)) for line in state.log.lines)
-    return read_state("".join(f"{row}\n" for row in rows), state.log.name, judged=False)
+    return read_state("".join(f"{row}\n" for row in rows), state.log.name)
 
 
 def _cover_line(opened: Opened | None, line: Line, event: Event | None) -> str:
@@ -215,7 +212,7 @@ def mask_line(state: State, text: str) -> str:
     """A typed line as anybody at the table may know it."""
     if text.startswith("#"):
         return "# …"
-    after = add_line(state, expand(state, text)[0], judged=False) if state.opened else state
+    after = add_line(state, expand(state, text)[0]) if state.opened else state
     if after.opened is None or after is state:
         return text
     line, event = after.log.lines[-1], after.opened.reading.events[-1]
@@ -240,7 +237,7 @@ def leave_out_conflicts(state: State) -> State | None:
         verdict = state.opened.check(state.opened.me)
         blamed = [*(repair.line for repair in verdict.repairs), *(verdict.conflict.lines if verdict.conflict else ())]
         texts = (with_line_changed(state.text, line.number, "") for line in dict.fromkeys(blamed))
-        without = [rest for text in texts if not (rest := read_state(text, state.log.name)).errors]
+        without = [judge(rest) for text in texts if not (rest := read_state(text, state.log.name)).errors]
         if not without:
             return None
         state = next((rest for rest in without if not rest.conflicts), without[0])

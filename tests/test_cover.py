@@ -22,7 +22,7 @@ from cli.logfile import LogFile
 from cli.play.keyboard import Pipe
 from cli.play.loop import run
 from cli.play.session import Play
-from solver.session import cover, read_state
+from solver.session import cover, judge, read_state
 from tests.attack.true_logs import make_log
 from tests.conftest import Deduce
 from tests.test_play import ENDED, Screen, needs_tmux
@@ -68,7 +68,7 @@ def other_cards(rng: Random, game: str, line: str) -> str:
 
 def fits(lines: list[str]) -> bool:
     """Whether the log and all its beginnings can be true: else a contradiction is asked about in one of them."""
-    state = read_state("".join(f"{line}\n" for line in lines), "a.game")
+    state = judge(read_state("".join(f"{line}\n" for line in lines), "a.game"))
     return state.opened is not None and not state.conflicts and not state.errors
 
 
@@ -97,7 +97,7 @@ def pairs(game: str, count: int) -> Iterator[tuple[list[str], list[str]]]:
 
 def full_answers(lines: list[str]) -> list[str] | None:
     """The log with all that everybody heard written out, so that it does not follow from the cards."""
-    state = read_state("".join(f"{line}\n" for line in lines), "a.game", judged=False)
+    state = read_state("".join(f"{line}\n" for line in lines), "a.game")
     if state.opened is None:
         return None
     rows = cover(state).log.lines
@@ -108,7 +108,7 @@ def full_answers(lines: list[str]) -> list[str] | None:
 
 
 def public(lines: list[str]) -> list[str]:
-    return [line.text for line in cover(read_state("".join(f"{line}\n" for line in lines), "", judged=False)).log.lines]
+    return [line.text for line in cover(read_state("".join(f"{line}\n" for line in lines), "")).log.lines]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,7 +10,7 @@ import pytest
 from solver.game import Opened
 from solver.games import find_game
 from solver.log import LogError, parse_log
-from solver.session import add_line, read_state
+from solver.session import add_line, judge, read_state
 from tests.thinkaboxin.random_games import forget_lifts, forget_results, nuggets_evening, plain_evening
 from tests.tricoda.random_games import random_game
 
@@ -75,10 +75,10 @@ def test_a_late_line_of_a_long_evening_costs_little_more_than_an_early_one() -> 
     assert len(lines) == 500
 
     def seconds(begun: int) -> float:
-        state = read_state("\n".join(lines[:begun]) + "\n", "a.game")
+        state = judge(read_state("\n".join(lines[:begun]) + "\n", "a.game"))
         start = time.process_time()
         for line in lines[begun : begun + 20]:
-            state = add_line(state, line)
+            state = judge(add_line(state, line))
         assert state.opened is not None
         return time.process_time() - start
 

@@ -684,7 +684,7 @@ def test_help_about_nothing_known_says_so(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_one_hand_is_no_hands() -> None:
-    after = read_state(SHORT, "a.game")
+    after = judge(read_state(SHORT, "a.game"))
     assert after.opened is not None
     assert after.sheet is not None
     assert after.opened.tell_news(None, after.sheet) == ("1 hand is possible.",)
@@ -695,7 +695,7 @@ def test_the_sheet_keeps_its_rows_when_something_becomes_certain(name: str, earl
     lines = (ROOT / "examples" / f"{name}.game").read_text(encoding="utf-8").splitlines()
     rows = []
     for count in range(early, len(lines) + 1):
-        state = read_state("\n".join(lines[:count]), "a.game")
+        state = judge(read_state("\n".join(lines[:count]), "a.game"))
         if state.opened is not None and state.sheet is not None and state.sheet.consistent:
             output = io.StringIO()
             look_of(state.opened.game).show_compact(Console(file=output, width=80), state.sheet, None, False)
@@ -710,7 +710,7 @@ def test_the_sheet_keeps_its_rows_when_something_becomes_certain(name: str, earl
 def test_what_stays_in_sight_leaves_room_for_a_line_and_its_answer(name: str) -> None:
     lines = (ROOT / "examples" / f"{name}.game").read_text(encoding="utf-8").splitlines()
     for count in range(8, len(lines) + 1, 3):
-        state = read_state("\n".join(lines[:count]), "a.game")
+        state = judge(read_state("\n".join(lines[:count]), "a.game"))
         if state.opened is not None and state.sheet is not None and state.sheet.consistent:
             output = io.StringIO()
             look_of(state.opened.game).show_compact(Console(file=output, width=80), state.sheet, None, False)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.play.memory import recall, remember
-from solver.session import read_state
+from solver.session import judge, read_state
 from tests.test_play import session, typed
 
 USUAL, OTHER = "1:7 2:6 3:5 4:4 5:3 6:2 7:1", "1:8 2:6 3:5 4:4 5:3 6:2 7:1"
@@ -44,7 +44,7 @@ def test_tokens_that_look_wrong_are_not_remembered(tmp_path: Path, config: Path)
 
 def test_a_log_as_it_was_teaches_nothing(config: Path) -> None:
     text = f"game think-str8\nplayers Anna Ben\nme Anna\ntokens {OTHER}\n"
-    state = read_state(text, "a.game")
+    state = judge(read_state(text, "a.game"))
     remember(state, state)
     assert not config.exists()
 

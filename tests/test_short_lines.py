@@ -12,7 +12,7 @@ from cli.play.loop import word_invitation
 from solver.game import Opened
 from solver.games import open_log
 from solver.log import parse_log
-from solver.session import State, add_line, expand, read_state
+from solver.session import State, add_line, expand, judge, read_state
 from tests.attack.true_logs import OPENING, make_log
 from tests.short_forms import short_forms
 
@@ -45,7 +45,7 @@ def test_a_short_line_means_what_the_whole_line_means(game: str, seed: int) -> N
     places = [place for place, line in enumerate(log.lines) if line.split()[0] not in OPENING]
     for place in sorted(rng.sample(places, min(MOMENTS, len(places)))):
         text = "".join(f"{line}\n" for line in log.lines[:place])
-        state = read_state(text, "a.game")
+        state = judge(read_state(text, "a.game"))
         assert state.opened is not None
         whole = open_log(parse_log(f"{text}{log.lines[place]}\n"))
         assert isinstance(whole, Opened)
@@ -63,7 +63,7 @@ def test_what_the_prompt_invites_can_be_typed(game: str) -> None:
     for path in sorted((ROOT / "examples" / game).glob("*.game")):
         lines = path.read_text(encoding="utf-8").splitlines()
         for count in range(4, len(lines), max(2, len(lines) // 20)):
-            state = read_state("\n".join(lines[:count]), "a.game", judged=False)
+            state = read_state("\n".join(lines[:count]), "a.game")
             step = state.opened.next_step() if state.opened and not state.opened.opening.of_table else None
             if state.opened and step and step.proposals:
                 text = word_invitation(state.opened.game, step)
@@ -73,6 +73,6 @@ def test_what_the_prompt_invites_can_be_typed(game: str) -> None:
                     invited.add(verb)
                     short = text.removeprefix("such as ").partition(" (")[0]
                     assert verb in {line.split()[0] for line in expand(state, short)}, text
-                    legal = [line for line in expand(state, short) if not add_line(state, line, judged=False).errors]
+                    legal = [line for line in expand(state, short) if not add_line(state, line).errors]
                     assert legal or game != "thinkaboxin", text
     assert len(invited) > 1

@@ -7,7 +7,7 @@ import pytest
 from solver.game import Step
 from solver.games.tricoda.check import propose
 from solver.proof.conflicts import Repair
-from solver.session import State, add_line, read_state, tell_repair
+from solver.session import State, add_line, judge, read_state, tell_repair
 
 STR8 = """game think-str8
 players Anna Ben Cleo
@@ -27,8 +27,8 @@ def news(before: State, after: State) -> tuple[str, ...]:
 
 
 def test_a_swap_taken_back_brings_the_card_before() -> None:
-    before = read_state(STR8, "a.game")
-    after = add_line(before, "swap blue 2")
+    before = judge(read_state(STR8, "a.game"))
+    after = judge(add_line(before, "swap blue 2"))
     assert news(before, after)[0].startswith("blue: a new card, ")
     assert news(after, before)[0].startswith("blue: the card before, ")
 
@@ -37,11 +37,11 @@ BOX = "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\nset 2\n"
 
 
 def test_a_roll_says_what_it_promises() -> None:
-    before = read_state(BOX, "a.game")
-    after = add_line(before, "roll 5 1")
+    before = judge(read_state(BOX, "a.game"))
+    after = judge(add_line(before, "roll 5 1"))
     rest = "No bid on more dice is likelier true than false."
     assert news(before, after) == (f"At least three fives: 80.2% from your dice alone. {rest}",)
-    several = news(before, add_line(before, "roll 1 1"))
+    several = news(before, judge(add_line(before, "roll 1 1")))
     values = "twos, threes, fours, fives or sixes"
     assert several == (f"At least three {values}: 80.2% from your dice alone. {rest}",)
 
@@ -52,16 +52,18 @@ def step(state: State) -> Step:
 
 
 def test_the_cups_still_to_type() -> None:
-    state = read_state(BOX + "roll 5 1\nbid Ben 3x5\nlift Cleo\n", "a.game")
+    state = judge(read_state(BOX + "roll 5 1\nbid Ben 3x5\nlift Cleo\n", "a.game"))
     assert step(state).title.endswith("Cups still to type: Ben, Cleo")
-    assert step(add_line(state, "cup Ben 2 4")).title.endswith("Cups still to type: Cleo")
+    assert step(judge(add_line(state, "cup Ben 2 4"))).title.endswith("Cups still to type: Cleo")
 
 
 def test_a_game_of_tricoda_that_is_over_offers_its_review() -> None:
     opening = "game tricoda\nplayers Anna Ben\nme Anna\n"
-    state = read_state(opening + "".join(f"declare Ben {code} right\n" for code in ("123", "444", "566")), "a.game")
+    state = judge(
+        read_state(opening + "".join(f"declare Ben {code} right\n" for code in ("123", "444", "566")), "a.game")
+    )
     assert step(state) == Step("Ben wins with 3 points", ("reveal ",))
-    assert step(add_line(state, "reveal r5 r5 b7")) == Step("Ben wins with 3 points", offer="review")
+    assert step(judge(add_line(state, "reveal r5 r5 b7"))) == Step("Ben wins with 3 points", offer="review")
 
 
 # Repairs, as people say them at the table.
@@ -101,14 +103,14 @@ CUPS += "roll 255\nbid Ben 1x3\nlift wrong\n"
     ],
 )
 def test_a_repair_is_told_with_its_round(log: str, number: int, instead: str, told: str) -> None:
-    state = read_state(log, "a.game", judged=False)
+    state = read_state(log, "a.game")
     repair = Repair(state.log.lines[number - 1], instead, "", 1)
     assert tell_repair(state, repair) == told
 
 
 def test_all_that_a_repair_of_tricoda_may_change_is_told_in_words() -> None:
     """No line of the log stands in a choice: every change that can be proposed has words of its own."""
-    state = read_state(TRICODA.replace("ask 18 second", "ask 18 second\nask Ben 16 first"), "a.game", judged=False)
+    state = read_state(TRICODA.replace("ask 18 second", "ask 18 second\nask Ben 16 first"), "a.game")
     assert state.opened is not None
     proposed = [
         (event, change.event)
@@ -123,7 +125,7 @@ def test_all_that_a_repair_of_tricoda_may_change_is_told_in_words() -> None:
 
 
 def test_the_repair_of_a_cup_against_a_word_is_told_in_words() -> None:
-    state = read_state(CUPS.replace("cup Ben 3315", "cup Ben 3333").replace("lift wrong\n", "lift\n"), "a.game")
+    state = judge(read_state(CUPS.replace("cup Ben 3315", "cup Ben 3333").replace("lift wrong\n", "lift\n"), "a.game"))
     assert state.opened is not None
     (repair,) = state.opened.check("Anna").repairs
     assert tell_repair(state, repair) == "Round 1: Cleo lifted and was wrong, not right"

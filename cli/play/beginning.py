@@ -138,10 +138,10 @@ def set_up(play: Play) -> None:
     while (question := next_question(play.state.log, skipped)) is not None:
         known = recall(question.key) if question.key not in recalled and question.key in kept(play.state) else ""
         recalled.add(question.key)
-        if known and (line := question.line(known)) and not add_line(play.state, line).faults:
+        if known and (line := question.line(known)) and not (after := add_line(play.state, line)).faults:
             asked = question.text.partition(" (")[0]
             play.console.print(f"{clean(asked)} {known}, as last time (a `{question.key}` line changes it).")
-            play.save(add_line(play.state, line))
+            play.save(play.judge(after))
             continue
         _ask_question(play, question, skipped)
 
@@ -181,7 +181,7 @@ def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
         play.console.print("  Not saved.", style="bold")
         play.draft = answer
         return
-    play.save(after)
+    play.save(play.judge(after))
     for warning in after.opened.table.warnings if after.opened else ():
         if warning.line == len(after.log.lines):
             show_error(play.console, warning)

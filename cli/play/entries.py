@@ -33,6 +33,7 @@ from solver.session import (
     add_line,
     change_line,
     expand,
+    judge,
     leave_out_conflicts,
     new_conflicts,
     read_state,
@@ -44,7 +45,7 @@ UNDECIDED = "Nothing is decided yet."
 COMMANDS_ABOUT = {command.split()[0] for command in ABOUT}  # also those that would change the log
 MOST_NAMED = 5  # lines that went and are named one by one
 
-Change = Callable[[State], State]  # what is done to a log, not judged
+Change = Callable[[State], State]  # what is done to a log
 
 
 def enter(play: Play, line: str) -> None:
@@ -58,7 +59,7 @@ def enter(play: Play, line: str) -> None:
     full = settle(play, line, expand(play.state, line))
     if full is None:
         return
-    after = add_line(play.state, full, judged=False)
+    after = add_line(play.state, full)
     number = len(after.log.lines)
     new = [error for error in after.errors if error not in play.state.errors]
     if new:
@@ -76,7 +77,7 @@ def enter(play: Play, line: str) -> None:
 
 
 def _add(play: Play, text: str) -> State:
-    return add_line(play.state, expand(play.state, text)[0], judged=False)
+    return add_line(play.state, expand(play.state, text)[0])
 
 
 def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
@@ -185,7 +186,7 @@ def _find_choice_apart(play: Play, after: State) -> Choice | None:
         rest = rest if known == before.text else leave_out_conflicts(before)
         if rest is None:
             return None
-        grown = read_state(rest.text + after.text[len(before.text) :], rest.log.name)
+        grown = judge(read_state(rest.text + after.text[len(before.text) :], rest.log.name))
         if grown.opened is None or not grown.conflicts:
             play.rest = after.text, grown if grown.opened else None
             return None
@@ -258,7 +259,7 @@ def _show_choice(play: Play, choice: Choice) -> None:
 def _repair(play: Play, choice: Choice, repair: Repair) -> State:
     if repair.line in play.state.log.lines:
         play.note_line(f"Line {repair.line.number} was", repair.line, play.state)
-    corrected = change_line(choice.after, repair.line.number, repair.instead, judged=False)
+    corrected = change_line(choice.after, repair.line.number, repair.instead)
     return play.judge(corrected, STOPPED)
 
 
@@ -290,7 +291,7 @@ def catch_up(play: Play) -> None:
             play.note(f"{play.file.path} was gone or is not text any more: it has been written again.", "bold")
         return
     old, play.file.text, play.before = play.state, text, None
-    play.state = play.judge(read_state(text, old.log.name, judged=False))
+    play.state = play.judge(read_state(text, old.log.name))
     play.note(f"{play.file.path} was changed by another program and has been read again.", "bold")
     _keep_what_went(play, old)
 

@@ -40,9 +40,9 @@ def undo(play: Play, _: str) -> None:
     """Take the last change back: an edit if nothing was typed since, else the last line."""
     last = play.state.last_event
     if play.changed and play.changed[-1][1] == play.state.text:
-        after = read_state(play.changed.pop()[0], play.state.log.name, judged=False)
+        after = read_state(play.changed.pop()[0], play.state.log.name)
     elif last is not None:
-        after = change_line(play.state, last.number, None, judged=False)
+        after = change_line(play.state, last.number, None)
     else:
         play.fault("There is nothing to undo.", "Type a line first.")
         return
@@ -57,7 +57,7 @@ def redo(play: Play, _: str) -> None:
         return
     text, before = play.undone.pop()
     play.changed.append((before, text))
-    go_back(play, read_state(text, play.state.log.name, judged=False))
+    go_back(play, read_state(text, play.state.log.name))
 
 
 def go_back(play: Play, after: State) -> None:
@@ -93,7 +93,7 @@ def edit(play: Play, rest: str) -> None:
         return
 
     def change(state: State, said: str) -> State:
-        return change_line(state, line.number, said or None, judged=False)
+        return change_line(state, line.number, said or None)
 
     chosen = _weigh(play, f"edit {line.number} {event}", event, change, partial(corrects, play.state, line.number))
     if chosen is not None:
@@ -158,7 +158,7 @@ def put_in(play: Play, number: int, event: str, typed: str) -> None:
         return
 
     def change(state: State, said: str) -> State:
-        return insert_line(state, number, said, judged=False)
+        return insert_line(state, number, said)
 
     chosen = _weigh(play, typed, full, change)
     if chosen is not None:
@@ -222,7 +222,7 @@ def what_if(play: Play, rest: str) -> None:
     except Fault as fault:
         play.fault(fault.problem, fault.hint)
         return
-    after = play.judge(add_line(play.state, line, judged=False))
+    after = play.judge(add_line(play.state, line))
     opened = after.opened
     if after.unjudged:
         return
@@ -273,7 +273,7 @@ def save_as(play: Play, rest: str) -> None:
     else:
         play.file.close()
         play.file, play.unsaved = file, False
-        play.state = read_state(play.state.text, name)
+        play.state = play.judge(read_state(play.state.text, name))
         play.console.print(f"Saved. From now on every line goes to {name}.")
 
 

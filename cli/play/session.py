@@ -53,7 +53,7 @@ class Play:
         self.interrupts = Interrupts()
         if keyboard.live:
             self.interrupts.start()
-        self.state = read_state(file.text, str(file.path), judged=False)
+        self.state = read_state(file.text, str(file.path))
         self._public = (self.state, cover(self.state))
         self.before: Sheet | None = None  # the sheet before the last line, to mark what changed
         self.changed: list[tuple[str, str]] = []  # the text before and after a change of other lines than the last
@@ -204,7 +204,7 @@ class Play:
 
     def _answer(self, line: str, console: Console) -> None:
         move = answer(console, self.state, line, self.aid)
-        if move and not add_line(self.state, move, judged=False).errors:
+        if move and not add_line(self.state, move).errors:
             self.advised = (self.state.text, move)
 
     # The log.

@@ -163,9 +163,9 @@ class Room:
         if text or not instead:
             self._check_plain(text)
         if instead:
-            after = change_line(_state_of(view), number, text or None, judged=False)
+            after = change_line(_state_of(view), number, text or None)
         else:
-            after = insert_line(_state_of(view), number, text, judged=False)
+            after = insert_line(_state_of(view), number, text)
         if after.opened is None:
             raise Refused(after.errors)
         if _who_plays(after.opened) != _who_plays(view.opened):

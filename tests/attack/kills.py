@@ -27,7 +27,7 @@ from rich.progress import track
 
 from cli.play.loop import play_log
 from solver.log import parse_log, with_line, with_line_changed
-from solver.session import expand, next_question, read_state
+from solver.session import expand, judge, next_question, read_state
 from tests.attack import tables
 from tests.attack.terminals import CTRL_C, ENDS, Lost, Terminal
 from tests.attack.true_logs import PLAY, TABLES
@@ -73,7 +73,7 @@ def _asks(lines: list[str]) -> bool:
 
 def spell_out(text: str, line: str, me: str) -> str:
     """A line that `play` would ask about, since it could mean two things, with whose it is."""
-    readings = expand(read_state(text, "log", judged=False), line)
+    readings = expand(read_state(text, "log"), line)
     return line if len(readings) == 1 else next(reading for reading in readings if me in reading.split())
 
 
@@ -138,7 +138,7 @@ def attack_session(rng: Random, evening: Evening, done: int, path: Path, how: st
 def find_text(evening: Evening, path: Path, least: int, most: int) -> int:
     """How many entries the log holds, of those that were answered at least and typed at most."""
     text = path.read_bytes().decode("utf-8") if path.exists() else ""
-    if read_state(text, path.name, judged=False).faults:
+    if read_state(text, path.name).faults:
         raise Lost(f"the log cannot be read:\n{text}")
     for count in range(most, least - 1, -1):
         if evening.texts[count] == text:
@@ -166,7 +166,7 @@ def attack(seed: int, count: int, folder: Path) -> Iterator[tuple[str, str, str]
 
 
 def _begin(evening: Evening, _: int, path: Path) -> None:
-    read_state(evening.texts[0], path.name)  # loads what each session would have to load
+    judge(read_state(evening.texts[0], path.name))  # loads what each session would have to load
     if evening.texts[0]:
         path.write_text(evening.texts[0], encoding="utf-8")
 

@@ -116,7 +116,7 @@ class Table:
         if self.sent == "undo" and before != self.text:
             self.lines.insert(0, find_missing(before, self.text))
         self.sent = ""
-        if read_state(self.text, self.log.name, judged=False).faults:
+        if read_state(self.text, self.log.name).faults:
             raise Lost(f"the log cannot be read:\n{self.text}")
 
 

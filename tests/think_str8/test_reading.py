@@ -15,7 +15,7 @@ from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
 from solver.games.think_str8.simulation.match import Match
 from solver.games.think_str8.simulation.seats import BestSeat
 from solver.games.think_str8.table import Table
-from solver.session import add_line, read_state
+from solver.session import add_line, judge, read_state
 from solver.simulation import name_seats
 from tests.think_str8.naive_reading import SmallBox, hand_weights
 from tests.think_str8.random_games import random_game
@@ -178,9 +178,9 @@ def test_suggestions_name_both_chances_and_the_bet_that_told_most() -> None:
 def test_a_session_reads_line_by_line_so_that_the_advice_at_the_end_need_not() -> None:
     lines = random_game(3, 4).lines
     _kept.clear()
-    state = read_state("\n".join(lines[:20]) + "\n", "a.game")
+    state = judge(read_state("\n".join(lines[:20]) + "\n", "a.game"))
     for line in lines[20:]:
-        state = add_line(state, line)
+        state = judge(add_line(state, line))
     assert state.opened is not None
     table = table_of("\n".join(lines) + "\n")
     seen = tuple(events_seen(table, "Anna"))
@@ -193,5 +193,5 @@ def test_a_session_reads_line_by_line_so_that_the_advice_at_the_end_need_not() -
 def test_a_session_that_shows_no_reading_does_not_read(wish: str) -> None:
     lines = random_game(3, 4).lines
     _kept.clear()
-    read_state("\n".join([*lines[:8], wish, *lines[8:30]]) + "\n", "a.game")
+    judge(read_state("\n".join([*lines[:8], wish, *lines[8:30]]) + "\n", "a.game"))
     assert not _kept
