@@ -61,107 +61,35 @@ class _Unaliased(cp_model.CpModel):
 
 
 class _Model:
-    """One literal per card and number."""
+    """A literal per card and number that facts about the card alone leave; sums, and for each moment its stock.
 
-    def __init__(self, cards: Iterable[Hidden]) -> None:
-        self.model = _Unaliased()
-        self.has = {card: {value: self.model.new_bool_var("") for value in card.values} for card in cards}
+    Where cards are made of parts, those that nothing is told of are left out, unless they are in the hand.
+    """
+
+    def __init__(self, puzzle: Puzzle, facts: Iterable[Fact]) -> None:
+        self.model, self.solver = _Unaliased(), _make_solver()
+        self.solver.parameters.cp_model_presolve = False
+        limits = [limit for fact in facts for limit in fact.limits]
+        told = {card for limit in limits for card in limit.cards}
+        left = {
+            card: set(card.values) for card in puzzle.cards if not puzzle.stocks or card in told or card in puzzle.hand
+        }
+        for limit in limits:
+            if isinstance(limit, OneOf):
+                left[limit.card] &= limit.numbers
+        self.has = {card: {number: self.model.new_bool_var("") for number in sorted(left[card])} for card in left}
         for literals in self.has.values():
             self.model.add_exactly_one(literals.values())
-        self.solver = _make_solver()
-        self.solver.parameters.cp_model_presolve = False
-
-    def add(self, fact: Fact) -> None:
-        for limit in fact.limits:
-            if isinstance(limit, OneOf):
-                self._one_of(limit)
-            else:
+        for limit in limits:
+            if isinstance(limit, SumIn):
                 self._sum(limit)
-
-    def _one_of(self, limit: OneOf) -> None:
-        for value, has in self.has[limit.card].items():
-            if value not in limit.numbers:
-                self.model.add_bool_or(~has)
+        for stock in puzzle.stocks:
+            self._limit(stock)
 
     def _sum(self, limit: SumIn) -> None:
         terms = [(times * value, has) for card, times in limit.terms for value, has in self.has[card].items()]
         total = cp_model.LinearExpr.weighted_sum([has for _, has in terms], [points for points, _ in terms])
         self.model.add_linear_expression_in_domain(total, cp_model.Domain.from_values(sorted(limit.sums)))
-
-    def hint(self, numbers: Mapping[Hidden, int | None]) -> None:
-        """Where to look first: a new number for every card at once saves most of the solves."""
-        self.model.clear_hints()  # type: ignore[no-untyped-call]
-        for card, number in numbers.items():
-            if number is not None:
-                self.model.add_hint(self.has[card][number], True)
-
-    def solve(self) -> dict[Hidden, int] | None:
-        """A world that fits, or None if there is none."""
-        if not _search(self.solver, self.model):
-            return None
-        value = self.solver.boolean_value
-        return {card: next(v for v, has in literals.items() if value(has)) for card, literals in self.has.items()}
-
-
-def possible_numbers(puzzle: Puzzle) -> dict[Hidden, frozenset[int]]:
-    """What each card of the hand can be, empty if no hand fits.
-
-    Every world found is a witness for all its numbers; the next one must show a number not yet witnessed. When there is
-    none, the rest is proved impossible.
-    """
-    model = _Model(puzzle.cards)
-    for fact in puzzle.facts:
-        model.add(fact)
-    found: dict[Hidden, set[int]] = {card: set() for card in puzzle.hand}
-    open_ = _open_numbers(puzzle)
-    while (world := model.solve()) is not None:
-        for card, numbers in found.items():
-            numbers.add(world[card])
-        new = {card: set(model.has[card]) - numbers for card, numbers in found.items()}
-        if not any(new.values()):
-            break
-        model.model.add_bool_or(model.has[card][number] for card, numbers in new.items() for number in numbers)
-        model.hint({card: min(numbers & open_[card], default=None) for card, numbers in new.items()})
-    return {card: frozenset(numbers) for card, numbers in found.items()}
-
-
-def _open_numbers(puzzle: Puzzle) -> dict[Hidden, set[int]]:
-    """What facts about single cards leave: the first places to look for a witness."""
-    left = {card: set(card.values) for card in puzzle.hand}
-    for limit in (limit for fact in puzzle.facts for limit in fact.limits):
-        if isinstance(limit, OneOf) and limit.card in left:
-            left[limit.card] &= limit.numbers
-    return left
-
-
-def find_world(puzzle: Puzzle, facts: Sequence[Fact]) -> dict[Hidden, int] | None:
-    """A world in which these facts hold."""
-    if puzzle.stocks:
-        return _StockModel(puzzle, facts).solve()
-    model = _Model(puzzle.cards)
-    for fact in facts:
-        model.add(fact)
-    return model.solve()
-
-
-# Cards made of parts.
-
-
-class _StockModel:
-    """For each card in the facts a literal per number they leave; for each moment and part a sum."""
-
-    def __init__(self, puzzle: Puzzle, facts: Iterable[Fact]) -> None:
-        self.model, self.solver = _Unaliased(), _make_solver()
-        self.solver.parameters.cp_model_presolve = False
-        told = _told_of(facts)
-        self.has: dict[Hidden, dict[int, cp_model.IntVar]] = {}
-        for card in puzzle.cards:
-            if card in told or card in puzzle.hand:
-                left = sorted(frozenset(card.values).intersection(*told.get(card, ())))
-                self.has[card] = {value: self.model.new_bool_var("") for value in left}
-                self.model.add_exactly_one(self.has[card].values())
-        for stock in puzzle.stocks:
-            self._limit(stock)
 
     def _limit(self, stock: Stock) -> None:
         cards = [card for card in stock.cards if card in self.has]
@@ -184,13 +112,31 @@ class _StockModel:
         return {card: number for card, literals in self.has.items() for number, has in literals.items() if value(has)}
 
 
-def _told_of(facts: Iterable[Fact]) -> dict[Hidden, list[frozenset[int]]]:
-    """What facts say of each card."""
-    told: dict[Hidden, list[frozenset[int]]] = {}
-    for limit in (limit for fact in facts for limit in fact.limits):
-        assert isinstance(limit, OneOf), "a sum says nothing about parts"
-        told.setdefault(limit.card, []).append(limit.numbers)
-    return told
+def possible_numbers(puzzle: Puzzle) -> dict[Hidden, frozenset[int]]:
+    """What each card of the hand can be, empty if no hand fits.
+
+    Every world found is a witness for all its numbers; the next one must show a number not yet witnessed. When there is
+    none, the rest is proved impossible. To look first for a new number of every card at once saves most of the solves.
+    """
+    model = _Model(puzzle, puzzle.facts)
+    found: dict[Hidden, set[int]] = {card: set() for card in puzzle.hand}
+    while (world := model.solve()) is not None:
+        for card, numbers in found.items():
+            numbers.add(world[card])
+        new = {card: model.has[card].keys() - numbers for card, numbers in found.items()}
+        if not any(new.values()):
+            break
+        model.model.add_bool_or(model.has[card][number] for card, numbers in new.items() for number in numbers)
+        model.model.clear_hints()  # type: ignore[no-untyped-call]
+        for card, numbers in new.items():
+            if numbers:
+                model.model.add_hint(model.has[card][min(numbers)], True)
+    return {card: frozenset(numbers) for card, numbers in found.items()}
+
+
+def find_world(puzzle: Puzzle, facts: Sequence[Fact]) -> dict[Hidden, int] | None:
+    """A world in which these facts hold."""
+    return _Model(puzzle, facts).solve()
 
 
 class _Collector(cp_model.CpSolverSolutionCallback):
@@ -207,7 +153,7 @@ class _Collector(cp_model.CpSolverSolutionCallback):
 def list_numbers(puzzle: Puzzle) -> frozenset[int]:
     """What the hand's only card can be: all worlds are enumerated, by one worker, since more can lose worlds."""
     (card,) = puzzle.hand
-    model = _StockModel(puzzle, puzzle.facts)
+    model = _Model(puzzle, puzzle.facts)
     model.solver.parameters.enumerate_all_solutions = True
     numbers, literals = list(model.has[card]), list(model.has[card].values())
     collector = _Collector(cp_model.LinearExpr.weighted_sum(literals, numbers))
@@ -218,7 +164,7 @@ def list_numbers(puzzle: Puzzle) -> frozenset[int]:
 def find_other(puzzle: Puzzle, known: frozenset[int]) -> int | None:
     """A number the hand's only card can have besides those known; None if it is proved that there is none."""
     (card,) = puzzle.hand
-    model = _StockModel(puzzle, puzzle.facts)
+    model = _Model(puzzle, puzzle.facts)
     model.model.add_bool_or(has for number, has in model.has[card].items() if number not in known)
     world = model.solve()
     return None if world is None else world[card]
