@@ -1,6 +1,6 @@
 """A log as text: lines and words with their places, and what can be wrong with them.
 
-Nothing typed is lost: `format_log` gives back every character. Errors are values, so that any front end can show them
+Nothing typed is lost: a log keeps every character of its text. Errors are values, so that any front end can show them
 all at once.
 """
 
@@ -102,10 +102,6 @@ def parse_log(text: str, name: str = "log") -> Log:
     if rows[-1] == "":
         rows.pop()
     return Log(name, text, tuple(parse_line(number, row) for number, row in enumerate(rows, 1)))
-
-
-def format_log(log: Log) -> str:
-    return log.text
 
 
 def line_end(text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -31,16 +30,8 @@ from solver.session import add_line, mask_line, next_question
 MOST = 5  # logs that are listed, the newest first
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """The log's name, and for a new one its first line."""
-
-    name: str
-    begin: str = ""
-
-
-def choose_log(console: Console, keyboard: Keyboard) -> Chosen:
-    """Ask which log to play. Raises EOFError if the person leaves."""
+def choose_log(console: Console, keyboard: Keyboard) -> tuple[str, str]:
+    """Ask which log to play: its name, and for a new one its first line. Raises EOFError if the person leaves."""
     logs = _find_logs(Path())
     if logs:
         console.print(Text("Logs here, the newest first:", style="bold"))
@@ -49,7 +40,7 @@ def choose_log(console: Console, keyboard: Keyboard) -> Chosen:
         typed = _ask(keyboard, "Go on with which? A number, or the name of a file; Enter begins a new game.")
         if typed:
             numbered = typed.isdecimal() and 0 < int(typed[:3]) <= len(logs)
-            return Chosen(str(list(logs)[int(typed) - 1]) if numbered else typed)
+            return str(list(logs)[int(typed) - 1]) if numbered else typed, ""
     return _begin(console, keyboard)
 
 
@@ -72,7 +63,7 @@ def _describe(opened: Opened) -> str:
     return f"{opened.game.title}, {all_of(opened.opening.players)}; {opened.next_step().title}"
 
 
-def _begin(console: Console, keyboard: Keyboard) -> Chosen:
+def _begin(console: Console, keyboard: Keyboard) -> tuple[str, str]:
     game = _ask_game(console, keyboard)
     proposed = propose_name(game, date.today(), os.path.exists)
     while True:
@@ -81,7 +72,7 @@ def _begin(console: Console, keyboard: Keyboard) -> Chosen:
             name += ".game"  # as all logs are called, so that they are found and completed
         problem = cannot_begin(Path(name))
         if not problem:
-            return Chosen(name, f"game {game}")
+            return name, f"game {game}"
         show_call_fault(*problem, console)
 
 

@@ -68,16 +68,14 @@ def enter(play: Play, line: str) -> None:
     if comment:
         play.save(replace(after, sheet=play.state.sheet, conflicts=play.state.conflicts))
         return
-    chosen = choose(play, play.judge(after, STOPPED), line, partial(_add, play))
+    chosen = choose(
+        play, play.judge(after, STOPPED), line, lambda text: add_line(play.state, expand(play.state, text)[0])
+    )
     if chosen is None:
         return
     if chosen.text != after.text:  # a line before it may be changed too
         play.changed.append((play.state.text, chosen.text))
     play.keep(chosen, added=True)
-
-
-def _add(play: Play, text: str) -> State:
-    return add_line(play.state, expand(play.state, text)[0])
 
 
 def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
@@ -160,7 +158,7 @@ def choose(play: Play, after: State, line: str, change: Callable[[str], State]) 
     choice = _find_choice_apart(play, after) or _find_choice(play, after, opened)
     if not (choice.new or choice.apart):
         return after
-    with play.instead_of_sheet(_show_nothing):
+    with play.instead_of_sheet(lambda _: None):  # a choice needs the whole screen
         return _decide(play, choice, line, change)
 
 
@@ -271,10 +269,6 @@ def _correct(play: Play, text: str, change: Callable[[str], State]) -> State | N
         return play.judge(after, STOPPED)
     play.refuse(wrong, "", [])
     return None
-
-
-def _show_nothing(_: Console) -> None:
-    """A choice needs the whole screen."""
 
 
 # When another program changes the log: its text counts, and what went with the old one is kept.

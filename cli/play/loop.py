@@ -14,7 +14,7 @@ import typer
 
 from cli.logfile import Locked, LogFile
 from cli.opening import BAD_INPUT, leave, load, refuse
-from cli.play.beginning import Chosen, cannot_begin, choose_log, set_up
+from cli.play.beginning import cannot_begin, choose_log, set_up
 from cli.play.entries import catch_up, enter
 from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import Terminal, end_cleanly, open_keyboard
@@ -22,7 +22,6 @@ from cli.play.memory import OPEN, recall
 from cli.play.orders import COMMANDS, obey_order
 from cli.play.session import Play, leaves
 from cli.views.console import SessionVoice, clean, out
-from cli.views.faults import show_call_fault
 from solver.english import any_of, fold, match_beginning, nearest
 from solver.game import Game, Step
 from solver.grammar import OPENING, matching_verbs
@@ -35,10 +34,10 @@ def play_log(name: str | None, pad: bool) -> None:
     console = out(SessionVoice())
     keyboard = open_keyboard(console)
     try:
-        chosen = choose_log(console, keyboard) if name is None else Chosen(name)
+        name, begin = choose_log(console, keyboard) if name is None else (name, "")
     except (EOFError, KeyboardInterrupt):
         return
-    name, path = chosen.name, Path(chosen.name)
+    path = Path(name)
     new = _is_new(path)
     loaded = None if new else load(name)
     if isinstance(loaded, LogError):
@@ -49,12 +48,11 @@ def play_log(name: str | None, pad: bool) -> None:
         file = LogFile(path)
     except Locked as locked:
         holder = f" (process {locked.holder})" if locked.holder else ""
-        show_call_fault(f"{name} is open in another session{holder}.", "Go on there, or leave it first with `quit`.")
-        raise typer.Exit(BAD_INPUT) from None
+        leave(f"{name} is open in another session{holder}.", "Go on there, or leave it first with `quit`.")
     play = Play(console, keyboard, file, pad, covered=not recall(OPEN))
     try:
-        if chosen.begin and not play.state.text:
-            play.save(add_line(play.state, chosen.begin))
+        if begin and not play.state.text:
+            play.save(add_line(play.state, begin))
         run(play)
     finally:
         play.file.close()
@@ -199,10 +197,6 @@ def say_goodbye(play: Play) -> None:
     play.show_notes()
     if play.unsaved:
         play.fault(f"{play.file.path} lacks the last lines.", "They are printed here:")
-        play.console.print(clean_lines(play.state.text), soft_wrap=True)
+        play.console.print("\n".join(map(clean, play.state.text.splitlines())), soft_wrap=True)
     elif os.path.exists(play.file.path):
         play.console.print(f"Saved. Go on with: deduce play {play.file.path}", soft_wrap=True)
-
-
-def clean_lines(text: str) -> str:
-    return "\n".join(clean(line) for line in text.splitlines())

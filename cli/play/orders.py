@@ -195,10 +195,6 @@ def show_sheet(play: Play, options: str) -> None:
         play.board.answer(lambda console: look.show_sheet(console, sheet, play.pad))
 
 
-def show_rounds(play: Play, _: str) -> None:
-    play.show_progress()
-
-
 def list_lines(play: Play, _: str) -> None:
     """The lines by number; while the screen is covered, without what only the owner may see."""
     state = play.public if play.board.hidden else play.state
@@ -327,7 +323,7 @@ COMMANDS: dict[str, Callable[[Play, str], None]] = {
     "question": add_to_round,
     "what": what_if,
     "show": show_sheet,
-    "rounds": show_rounds,
+    "rounds": lambda play, _: play.show_progress(),
     "log": list_lines,
     "peek": peek,
     "open": uncover,

@@ -10,7 +10,7 @@ import hmac
 import json
 import os
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -60,7 +60,6 @@ class Room:
         self._opened = opened
         self.start = start * STEP  # the first version; a phone with an older one knows what was on the disk by then
         self._changed = ("", "")  # the text before and after the last change that is not just a line at its end
-        self.listeners: list[Callable[[str, int], None]] = []
         self.views = {seat: _look(seat, extract(opened, seat), self.start) for seat in self.seats}
         self.begun = {seat: len(view.opened.reading.events) for seat, view in self.views.items()}
         self.lengths: dict[tuple[str, int], int] = {}  # events that a seat knew of at each version since
@@ -209,7 +208,7 @@ class Room:
             yield with_line_changed(self._file.text, line.number, None)
 
     def _keep(self, text: str, opened: Opened, late: bool = False, note: bool = False) -> None:
-        """To disk, if every seat can still read its own log; then every seat whose own log has changed is told.
+        """To disk, if every seat can still read its own log; then every seat whose own log has changed has a new view.
 
         All that can be refused is refused before: what is saved is never answered with a refusal. `note` if it is not
         just an event at the end.
@@ -230,8 +229,6 @@ class Room:
             self.views[view.seat] = view
             self.lengths[view.seat, view.version] = len(view.opened.reading.events)
             self.lengths.pop((view.seat, view.version - REMEMBERED), None)
-            for listen in list(self.listeners):
-                listen(view.seat, view.version)
 
 
 def _look(seat: str, text: str, version: int) -> View:

@@ -221,10 +221,9 @@ class Web:
         command = request.url.path.rpartition("/")[2]
         try:
             answer = await self.think(lambda: QUESTIONS[command](view, request.query_params).data())
-        except Withheld as fault:
-            return JSONResponse({"problem": str(fault.problem), "hint": str(fault.hint)}, 403)
         except Fault as fault:
-            return JSONResponse({"problem": str(fault.problem), "hint": str(fault.hint)}, 422)
+            told = {"problem": str(fault.problem), "hint": str(fault.hint)}
+            return JSONResponse(told, 403 if isinstance(fault, Withheld) else 422)
         return JSONResponse(answer)
 
     async def add_line(self, request: Request, view: View) -> Response:
@@ -248,15 +247,15 @@ class Web:
     async def change(self, make: Callable[[], View]) -> Response:
         """One change at a time; whoever is concerned hears of it once it is on the disk."""
         async with self.writing:
-            told: list[tuple[str, int]] = []
-            self.room.listeners = [lambda seat, version: told.append((seat, version))]
+            before = dict(self.room.views)
             try:
                 after = await self.save(make)
             except Refused as refused:
                 status = 409 if refused.late else 422
                 return JSONResponse({"errors": [error.data() for error in refused.errors]}, status)
-        for seat, version in told:
-            self.tell(seat, version)
+            for seat, view in self.room.views.items():
+                if view.version != before[seat].version:
+                    self.tell(seat, view.version)
         self.announce()
         return JSONResponse({"version": after.version, "said": after.said})
 
