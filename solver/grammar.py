@@ -230,7 +230,7 @@ def find_word(word: Word, names: Iterable[str], noun: str) -> str:
     raise unreadable(word, f"`{word.text}` is not a {noun}.", hint)
 
 
-def read_crosser(words: Words, is_mark: Callable[[Word], bool]) -> str | None:
+def read_crosser(words: Words, is_mark: Callable[[Word], object]) -> str | None:
     """Whose pad a line of crosses is about; None is the log's owner, the only one whose crosses a player's log has.
 
     In the table's own log a name comes first. `is_mark` tells what can be crossed out from a name.

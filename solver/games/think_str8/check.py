@@ -108,8 +108,6 @@ def _taken_back(reading: Reading, table: Table) -> dict[tuple[str, int], int]:
 
 
 MOST = 5  # lines suggested
-
-
 _FAR = 4  # powers of two by which a change to the same line may be less likely and still be suggested
 
 

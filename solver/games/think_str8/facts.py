@@ -247,23 +247,14 @@ class Known:
 
     def counts(self) -> Ints:
         """In how many worlds each colour has each number."""
-        counts: Ints = self.by_sum(np.zeros(len(self.hands), dtype=np.int64))[0]
-        return counts
+        counts = [np.bincount(column, self.ways, len(NUMBERS)) for column in self.hands.T]  # exact: far below 2^53
+        return np.stack(counts).astype(np.int64)
 
     def sums(self, throws: Sequence[Sequence[str]]) -> Ints:
         """`[throw, hand]`: the sum of the dice; a colour thrown twice counts twice."""
         times = np.array([[dice.count(colour) for colour in self.colours] for dice in throws], dtype=np.int64)
         sums: Ints = times @ self.hands.T
         return sums
-
-    def by_sum(self, sums: Ints) -> Ints:
-        """`[sum, colour, number]`: the worlds with that sum in which the colour has that number."""
-        columns = [self._tally(sums, self.hands[:, i], len(NUMBERS)) for i in range(len(self.colours))]
-        return np.stack(columns, axis=1)
-
-    def _tally(self, sums: Ints, keys: Ints, size: int) -> Ints:
-        found = np.bincount(sums * size + keys, self.ways, len(SUMS) * size)  # exact: far below 2^53
-        return found.astype(np.int64).reshape(len(SUMS), size)
 
 
 def know(table: Table, seat: str, worlds: Worlds | None = None) -> Known:

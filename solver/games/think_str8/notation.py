@@ -52,29 +52,17 @@ from solver.log import Fault, Log, Word, against_rules, unreadable
 from solver.replay import Reading, read_events
 from solver.trust import TrustLine, format_trust, settle_trust, trust_verb
 
-ANSWER_WORDS = {
-    "hit": ("hit", "yes", "right", "in", "="),
-    "low": ("low", "too-low", "above", ">"),
-    "high": ("high", "too-high", "below", "<"),
-    "miss": ("miss", "no", "wrong"),
+_SAID = {
+    "hit": "hit yes right in =",
+    "low": "low too-low above >",
+    "high": "high too-high below <",
+    "miss": "miss no wrong",
 }
-
-
-_ANSWERS = {word: answer for answer, words in ANSWER_WORDS.items() for word in words}
-
-
+ANSWERS = {word: answer for answer, words in _SAID.items() for word in words.split()}
 _REFUSED = {"higher": ("low", "above"), "lower": ("high", "below")}
-
-
 _RANGE = re.compile(r"(\d{1,4})(?:[-–—]|\.\.)(\d{1,4})")
-
-
 NO_BET = ("-", "–", "—")  # in a row of final bets
-
-
 NUMBER = re.compile(r"[+-]?\d{1,4}")
-
-
 _GLUED = re.compile(r"([^\W\d]+)(\d+)")  # a colour and its numbers without a blank
 
 
@@ -229,7 +217,7 @@ def find_sign(word: Word) -> int | None:
 
 
 def is_answer(word: Word) -> bool:
-    return word.key in _ANSWERS
+    return word.key in ANSWERS
 
 
 def read_answer(words: Words, high: int | None = None, low: int | None = None) -> tuple[str, Word]:
@@ -243,10 +231,10 @@ def read_answer(words: Words, high: int | None = None, low: int | None = None) -
         hint = f"Say `{say}`: the bet was too {say}, the sum is {side}{edge or ' the range'}."
         raise unreadable(word, f"`{word.text}` could mean the bet or the sum.", hint)
     if not is_answer(word):
-        meant = nearest(word.key, [word for word in _ANSWERS if len(word) > 2])
+        meant = nearest(word.key, [word for word in ANSWERS if len(word) > 2])
         hint = f"Did you mean `{meant}`?" if meant else "Say `hit`, `low`, `high` or `miss`."
         raise unreadable(word, f"`{word.text}` is not an answer.", hint)
-    return _ANSWERS[word.key], word
+    return ANSWERS[word.key], word
 
 
 def read_subject(words: Words, bare: bool = False) -> str:
@@ -287,12 +275,7 @@ def read_player(words: Words, never: str) -> str:
         raise
 
 
-# One reader per verb.
-
-
 BEGUN = "begun"  # a setting: cards or dice have been typed
-
-
 _TOKEN = re.compile(r"(\d{1,2}):(\d{1,3})")
 
 
@@ -403,17 +386,13 @@ def read_reveal(words: Words) -> Reveal:
 
 
 def read_cross(words: Words) -> Cross:
-    player = read_crosser(words, _is_colour)
+    player = read_crosser(words, find_colour)
     return Cross(read_groups(words), player, words.line)
 
 
 def read_uncross(words: Words) -> Uncross:
-    player = read_crosser(words, _is_colour)
+    player = read_crosser(words, find_colour)
     return Uncross(read_groups(words), player, words.line)
-
-
-def _is_colour(word: Word) -> bool:
-    return find_colour(word) is not None
 
 
 def read_score(words: Words) -> Score:
@@ -533,7 +512,8 @@ def format_event(event: Event) -> str:
     return _FORMATS[type(event)](event)
 
 
-def _format_cards(cards: tuple[Card, ...]) -> str:
+def format_cards(cards: tuple[Card, ...]) -> str:
+    """`red 5, red 7, blue 1` as people say it: red 5 7, blue 1."""
     groups = groupby(cards, lambda card: card.colour)
     return ", ".join(f"{colour} {' '.join(str(card.number) for card in group)}" for colour, group in groups)
 
@@ -556,9 +536,9 @@ _FORMATS: dict[type, Callable[..., str]] = {
     Bet: _format_bet,
     Told: lambda event: f"told {event.player} {event.answer}",
     Swap: _format_swap,
-    Cross: lambda event: f"cross {format_crosser(event.player)}{_format_cards(event.cards)}",
-    Uncross: lambda event: f"uncross {format_crosser(event.player)}{_format_cards(event.cards)}",
+    Cross: lambda event: f"cross {format_crosser(event.player)}{format_cards(event.cards)}",
+    Uncross: lambda event: f"uncross {format_crosser(event.player)}{format_cards(event.cards)}",
     Score: lambda event: f"score {event.player} {event.points}",
-    Final: lambda event: f"final {event.player} {_format_cards(event.cards) or NO_BET[0]}",
+    Final: lambda event: f"final {event.player} {format_cards(event.cards) or NO_BET[0]}",
     Reveal: lambda event: f"reveal {event.player} {', '.join(map(str, event.cards))}",
 }

@@ -14,14 +14,8 @@ from solver.proof.conflicts import Sentence
 from solver.proof.steps import Case, Given, Item, Reason, Step, Strike, Supposed, Telling, bounds
 
 _MANY = 3  # up to this many numbers struck by one step are gone through one by one
-
-
 Left = Mapping[Hidden, Sequence[int]]  # of the other cards: the numbers that are not struck
-
-
 Name = Callable[[Hidden], str]
-
-
 Pick = Callable[[Iterable[int]], int]  # min or max
 
 

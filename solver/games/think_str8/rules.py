@@ -12,6 +12,7 @@ from functools import cache
 from solver.english import nearest, plain
 from solver.log import Line, Word, against_rules, at_line, at_word, unreadable
 
+NAME = "think-str8"
 COLOURS = ("blue", "green", "yellow", "purple", "red", "grey")  # the order of the deduction pad
 NUMBERS = range(8)
 HOLDERS = 4
@@ -64,8 +65,6 @@ _WORDS = {
     "red": "red rot rouge rood czerwony czerwona röd rött",
     "grey": "grey gray grau gris grise grijs szary szara grå grått graa",
 }
-
-
 COLOUR_WORDS = CODES | {plain(word): colour for colour, words in _WORDS.items() for word in words.split()}
 
 

@@ -8,9 +8,7 @@ from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import Worlds, solve
 from solver.english import Saying, all_of
 from solver.games.think_str8.facts import Clash, find_other_clashes, list_lines, make_puzzle, seen_numbers
-from solver.games.think_str8.rules import (
-    NUMBERS,
-)
+from solver.games.think_str8.rules import NAME, NUMBERS
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.words import find_gaps
 
@@ -47,7 +45,6 @@ class Sheet:
     If they are about the seat's own, `hands` is 0: nothing fits. `sums` counts hands by the sum of the dice that lie.
     """
 
-    game: str
     table: Table
     seat: str
     puzzle: Puzzle
@@ -89,7 +86,7 @@ class Sheet:
             for column in self.columns
         }
         return {
-            "game": self.game,
+            "game": NAME,
             "seat": self.seat,
             "round": table.round,
             "rounds": table.round_count,
@@ -121,7 +118,7 @@ def _column_data(column: Column) -> dict[str, object]:
     }
 
 
-def make_sheet(table: Table, seat: str, game: str = "think-str8") -> Sheet:
+def make_sheet(table: Table, seat: str) -> Sheet:
     puzzle = make_puzzle(table, seat)
     worlds = solve(puzzle)
     columns = tuple(
@@ -130,7 +127,6 @@ def make_sheet(table: Table, seat: str, game: str = "think-str8") -> Sheet:
     )
     clash = next(find_other_clashes(table, seat), None) if worlds.count else Clash(seat, puzzle)
     return Sheet(
-        game=game,
         table=table,
         seat=seat,
         puzzle=puzzle,

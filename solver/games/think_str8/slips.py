@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.english import match_beginning
-from solver.games.think_str8.notation import ANSWER_WORDS, VERBS, colours_of, find_sign, looks_numeric, neutrals_of
+from solver.games.think_str8.notation import ANSWERS, VERBS, colours_of, find_sign, looks_numeric, neutrals_of
 from solver.games.think_str8.rules import CODES, NUMBERS, SUMS, find_colour
 from solver.grammar import COMMON, Event, Opening, Unnamed, Words, find_verb
 from solver.log import Fault, Line, Word, parse_line
 
 _RANGE = re.compile(r"(\d{1,4})(\s*(?:[-–—]|\.\.)\s*)(\d{1,4})")
 _VERBS = {verb.name: verb for verb in (*COMMON, *VERBS)}
-_ANSWERS = {word: answer for answer, words in ANSWER_WORDS.items() for word in words}
 # Digits that look or sound alike, or lie above each other on a number pad; next neighbours are one off anyway.
 _ALIKE = set(map(frozenset, ["17", "38", "35", "06", "08", "56", "14", "27", "25", "36", "47", "69", "89", "03"]))
 _ALIKE_COLOURS = {frozenset(("green", "grey")), frozenset(("blue", "purple")), frozenset(("red", "purple"))}
@@ -114,7 +113,7 @@ class _Proposals:
         at = self.line.words[-1]
         if joined := find_sign(at):
             at = Word(at.text[joined:], at.start + joined)
-        answer = _ANSWERS.get(at.key)
+        answer = ANSWERS.get(at.key)
         if answer is None:
             return
         if len(self.line.words) > 2 and self.line.words[-2].key == "too":
@@ -198,7 +197,7 @@ class _Proposals:
         """The line names whose it is: a word that is not a number and, if it could be a colour, is followed by one."""
         first = self.line.words[1]
         second = self.line.words[2] if len(self.line.words) > 2 else None
-        if looks_numeric(first) or first.text.startswith("?") or first.key in _ANSWERS or first.key == "too":
+        if looks_numeric(first) or first.text.startswith("?") or first.key in ANSWERS or first.key == "too":
             return False
         return not (find_colour(first) and (second is None or not find_colour(second)))
 

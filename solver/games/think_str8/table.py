@@ -290,6 +290,10 @@ class Table:
     def current(self, holder: str, colour: str) -> Held:
         return self.holders[holder][colour][-1]
 
+    def unknown(self, holder: str) -> tuple[str, ...]:
+        """The colours of which the log does not tell the present card."""
+        return tuple(colour for colour in self.colours if self.current(holder, colour).number is None)
+
     def sure_cards(self, player: str, this: Round) -> tuple[Held, ...] | None:
         """The player's cards in the thrown colours, if the log tells for sure which they were in that round."""
         held = [self.held_in(player, colour, this.number) for colour in dict.fromkeys(this.dice or ())]

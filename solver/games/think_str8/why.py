@@ -36,8 +36,6 @@ from solver.proof.smallest import (
 from solver.proof.steps import tell
 
 _EXAMPLE = "Ask for a colour and a number: red 6; for a colour: red; for an older card: red 6 round 3."
-
-
 _JOINED = re.compile(r"([^\W\d_]+)(\d)")
 
 

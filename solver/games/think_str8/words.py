@@ -6,10 +6,10 @@ Nothing is guessed, and answers that rest on a decision of ours say so.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import singledispatch
 
 from solver.english import Ask, Saying, all_of, remark, whose
 from solver.game import Awaited, Question, Step, ask_yes_no
+from solver.games.think_str8.notation import format_cards
 from solver.games.think_str8.referee import opening_whose
 from solver.games.think_str8.rules import (
     SUMS,
@@ -32,35 +32,38 @@ from solver.games.think_str8.table import Placed, Round, Table
 from solver.grammar import Event, Players, tell_common
 
 
-@singledispatch
-def tell(event: Event, table: Table) -> str:  # noqa: ARG001 - the plain case does not need it
+def tell(event: Event, table: Table) -> str:
     """What the program understood, as a sentence to the log's owner."""
+    match event:
+        case Players():
+            first = event.names[0]
+            return f"{all_of(event.names)} play {table.round_count} rounds; {first} is on top and throws first."
+        case Without():
+            return f"Played without {event.colour}: {all_of(table.colours)}."
+        case Tokens():
+            return "Tokens, spaces:points: " + ", ".join(f"{length}:{points}" for length, points in event.points) + "."
+        case See():
+            return f"{event.holder}: {format_cards(event.cards)}."
+        case Dice():
+            return f"Round {table.round} of {table.round_count}: {all_of(event.colours)}.{_left_open(table)}"
+        case Bet() | Told():
+            return _tell_bet(table.rounds[-1].bets[event.player], table)
+        case Swap():
+            return _tell_swap(table.rounds[-1].swaps[event.player], table)
+        case Cross():
+            owner = f"{event.player}'s" if event.player else "your"
+            return f"Crossed out on {owner} pad: {format_cards(event.cards)}."
+        case Uncross():
+            return f"No longer crossed out: {format_cards(event.cards)}."
+        case Score():
+            return f"{'You stand' if event.player == table.me else f'{event.player} stands'} on {event.points}."
+        case Final():
+            return f"{opening_whose(event.player, table.me)} final bets: {format_cards(event.cards) or 'none'}."
+        case Reveal():
+            points = table.final_points[event.player]
+            won = "" if points is None else f" Final bets: {points:+d} points."
+            return f"{opening_whose(event.player, table.me)} cards: {format_cards(event.cards)}.{won}"
     return tell_common(event)
-
-
-@tell.register
-def _(event: Players, table: Table) -> str:
-    return f"{all_of(event.names)} play {table.round_count} rounds; {event.names[0]} is on top and throws first."
-
-
-@tell.register
-def _(event: Without, table: Table) -> str:
-    return f"Played without {event.colour}: {all_of(table.colours)}."
-
-
-@tell.register
-def _(event: Tokens, table: Table) -> str:  # noqa: ARG001
-    return "Tokens, spaces:points: " + ", ".join(f"{length}:{points}" for length, points in event.points) + "."
-
-
-@tell.register
-def _(event: See, table: Table) -> str:  # noqa: ARG001
-    return f"{event.holder}: {_cards(event.cards)}."
-
-
-@tell.register
-def _(event: Dice, table: Table) -> str:
-    return f"Round {table.round} of {table.round_count}: {all_of(event.colours)}.{_left_open(table)}"
 
 
 def _left_open(table: Table) -> str:
@@ -73,95 +76,31 @@ def _left_open(table: Table) -> str:
     return f" Round {before.number} lacks {names} bet or answer: `round {before.number}: …` puts it in."
 
 
-@tell.register
-def _(event: Bet, table: Table) -> str:
-    return _told(table.rounds[-1].bets[event.player], table)
-
-
-@tell.register
-def _(event: Told, table: Table) -> str:
-    return _told(table.rounds[-1].bets[event.player], table)
-
-
-def _told(bet: Placed, table: Table) -> str:
-    who = "You" if bet.player == table.me else bet.player
-    verb = "bet" if bet.player == table.me else "bets"
+def _tell_bet(bet: Placed, table: Table) -> str:
+    who, bets = ("You", "bet") if bet.player == table.me else (bet.player, "bets")
+    points, score = table.tokens[bet.length], table.track.space(bet.player)
+    worth, stands = f"{points} point{'s' * (points != 1)}", "" if score is None else f", now on {score}"
     if bet.total is not None:
-        return f"{who}: {bet.total}, {_worked_out(bet, table)}."
+        found = f"a hit, +{points}{stands}" if bet.answer == "hit" else ANSWERS[bet.answer]
+        return f"{who}: {bet.total}, {found}."
     if bet.answer is None:
-        return f"{who} {verb} on {bet.span}: {bet.length} space{'s' * (bet.length > 1)} for {_points(bet, table)}."
-    if bet.answer == "hit":
-        score = table.track.space(bet.player)
-        stands = "" if score is None else f", now on {score}"
-        return f"{who}: hit, the sum is {bet.span}; {_points(bet, table)}{stands}."
-    if bet.answer == "miss":
-        return f"{who}: wrong, the sum is not {bet.span}."
-    if bet.answer == "low":
-        return f"{who}: sum above {bet.high}, so {bet.high + 1} to {SUMS[-1]}."
-    return f"{who}: sum below {bet.low}, so 0 to {bet.low - 1}."
+        return f"{who} {bets} on {bet.span}: {bet.length} space{'s' * (bet.length > 1)} for {worth}."
+    told = {
+        "hit": f"hit, the sum is {bet.span}; {worth}{stands}",
+        "miss": f"wrong, the sum is not {bet.span}",
+        "low": f"sum above {bet.high}, so {bet.high + 1} to {SUMS[-1]}",
+        "high": f"sum below {bet.low}, so 0 to {bet.low - 1}",
+    }
+    return f"{who}: {told[bet.answer]}."
 
 
-def _worked_out(bet: Placed, table: Table) -> str:
-    """What the cards in sight say of a bet: `a hit, +2, now on 9`, `too low`."""
-    if bet.answer != "hit":
-        return {"low": "too low", "high": "too high"}.get(bet.answer or "", "wrong")
-    score = table.track.space(bet.player)
-    return f"a hit, +{table.tokens[bet.length]}" + ("" if score is None else f", now on {score}")
-
-
-def _points(bet: Placed, table: Table) -> str:
-    points = table.tokens[bet.length]
-    return f"{points} point{'s' * (points != 1)}"
-
-
-@tell.register
-def _(event: Swap, table: Table) -> str:
-    event = table.rounds[-1].swaps[event.player]
-    left = table.pile(event.old.colour)
-    pile = f"{left} {event.old.colour} card{'s' * (left != 1)} left to draw"
-    if event.player == table.me:
-        return f"You laid off {event.old}; your new {event.old.colour} card is unknown ({pile})."
-    shows = f" and now shows {event.new.number}" if event.new else " and drew a new card"
-    return f"{event.player} laid off {event.old}{shows} ({pile})."
-
-
-@tell.register
-def _(event: Cross, table: Table) -> str:  # noqa: ARG001
-    owner = f"{event.player}'s" if event.player else "your"
-    return f"Crossed out on {owner} pad: {_cards(event.cards)}."
-
-
-@tell.register
-def _(event: Uncross, table: Table) -> str:  # noqa: ARG001
-    return f"No longer crossed out: {_cards(event.cards)}."
-
-
-@tell.register
-def _(event: Score, table: Table) -> str:
-    return f"{'You stand' if event.player == table.me else f'{event.player} stands'} on {event.points}."
-
-
-@tell.register
-def _(event: Final, table: Table) -> str:
-    return f"{opening_whose(event.player, table.me)} final bets: {_cards(event.cards) or 'none'}."
-
-
-@tell.register
-def _(event: Reveal, table: Table) -> str:
-    points = table.final_points[event.player]
-    won = "" if points is None else f" Final bets: {points:+d} points."
-    return f"{opening_whose(event.player, table.me)} cards: {_cards(event.cards)}.{won}"
-
-
-def _cards(cards: tuple[Card, ...]) -> str:
-    """`red 5, red 7, blue 1` as people say it: red 5 7, blue 1."""
-    parts: list[str] = []
-    for before, card in zip((None, *cards), cards, strict=False):
-        if before and before.colour == card.colour:
-            parts[-1] += f" {card.number}"
-        else:
-            parts.append(str(card))
-    return ", ".join(parts)
+def _tell_swap(swap: Swap, table: Table) -> str:
+    colour, left = swap.old.colour, table.pile(swap.old.colour)
+    pile = f"{left} {colour} card{'s' * (left != 1)} left to draw"
+    if swap.player == table.me:
+        return f"You laid off {swap.old}; your new {colour} card is unknown ({pile})."
+    shows = f" and now shows {swap.new.number}" if swap.new else " and drew a new card"
+    return f"{swap.player} laid off {swap.old}{shows} ({pile})."
 
 
 # What was so, and not as typed.
@@ -254,11 +193,11 @@ def _unswapped(table: Table, seat: str) -> Iterator[str]:
 
 
 def _unseen(table: Table, seat: str) -> Iterator[str]:
-    for holder, colours in table.holders.items():
-        unseen = [colour for colour, cards in colours.items() if cards[-1].number is None]
+    for holder in table.holders:
+        unseen = table.unknown(holder)
         if holder == seat or not unseen:
             continue
-        cards = "cards" if len(unseen) == len(colours) else f"{all_of(unseen)}"
+        cards = "cards" if unseen == table.colours else all_of(unseen)
         if holder == table.me:
             yield f"{seat} sees {holder}'s {cards}, but this log does not: {seat} may know more than is written here."
         else:
@@ -344,7 +283,7 @@ def list_awaited(table: Table) -> tuple[Awaited, ...]:
         betting = [player for player in _mine_first(table) if player not in table.finals]
         turning = [player for player in _mine_first(table) if table.final_points.get(player) is None]
         return (Awaited("final", tuple(betting)),) if betting else (Awaited("reveal", tuple(turning)),)
-    hidden = [holder for holder in table.holders if holder != table.me and _lacks_cards(table, holder)]
+    hidden = [holder for holder in table.holders if holder != table.me and table.unknown(holder)]
     seeing = (Awaited("see", tuple(hidden)),) if hidden else ()
     if not table.rounds:
         return (*seeing, Awaited("dice"))
@@ -371,14 +310,6 @@ def _list_open(table: Table, this: Round) -> Iterator[Awaited]:
 
 def _mine_first(table: Table) -> list[str]:
     return sorted(table.players, key=lambda player: player != table.me)
-
-
-def _lacks_cards(table: Table, holder: str) -> bool:
-    return any(held[-1].number is None for held in table.holders[holder].values())
-
-
-def _no_card_seen(table: Table, holder: str) -> bool:
-    return all(held[-1].number is None for held in table.holders[holder].values())
 
 
 def _ending(table: Table) -> Step:
@@ -427,7 +358,7 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
         ask = "What is on the tokens? (length:points)"
         return Question("tokens", ask, lambda answer: f"tokens {answer}", usual)
     for holder in table.holders:
-        if holder != table.me and holder not in skipped and _no_card_seen(table, holder):
+        if holder != table.me and holder not in skipped and table.unknown(holder) == table.colours:
             whose = f"{holder}'s cards" if holder in table.players else _name_neutral(holder)
             example = "316027"[: len(table.colours)]
             return Question(

@@ -25,6 +25,7 @@ from solver.games.think_str8.advice.moves import (
 )
 from solver.games.think_str8.facts import Known, know, make_puzzle, tell_misheard
 from solver.games.think_str8.reading.beliefs import read_table
+from solver.games.think_str8.rules import NAME
 from solver.games.think_str8.table import Round, Table
 from solver.games.think_str8.words import USUAL_TOKENS, find_gaps
 from solver.log import against_rules, unreadable
@@ -51,7 +52,6 @@ class Wishes:
 class Advice:
     """What `advise` says. With `hands` 0 the log contradicts itself and nothing is advised."""
 
-    game: str
     table: Table
     seat: str
     phase: str  # bet, dice, swap, final, throw, answer, over, contradiction
@@ -78,7 +78,7 @@ class Advice:
     def data(self) -> dict[str, object]:
         """The advice under the keys that outside programs rely on."""
         return {
-            "game": self.game,
+            "game": NAME,
             "seat": self.seat,
             "round": self.table.round,
             "rounds": self.table.round_count,
@@ -91,7 +91,7 @@ class Advice:
         }
 
 
-def make_advice(table: Table, seat: str, wish: Wishes, game: str = "think-str8") -> Advice:
+def make_advice(table: Table, seat: str, wish: Wishes) -> Advice:
     """Answer the question the seat has now; a wish that cannot be granted is raised as a Fault."""
     aim, taken = read_aim(wish.aim, len(table.colours)), _read_taken(table, wish.taken)
     known = know(table, seat, solve(make_puzzle(table, seat)))
@@ -100,7 +100,7 @@ def make_advice(table: Table, seat: str, wish: Wishes, game: str = "think-str8")
         ask = Ask("check", seat=None if seat == table.me else seat)
         hint = remark("`", ask, "` shows which lines contradict each other.")
         waiting = Waiting("No hand fits this log, so there is nothing to go by.", hint)
-        return Advice(game, table, seat, "contradiction", 0, waiting, (), misheard)
+        return Advice(table, seat, "contradiction", 0, waiting, (), misheard)
 
     def answer(known: Known, patience: float = PATIENCE) -> Content:
         if phase == "bet":
@@ -118,7 +118,7 @@ def make_advice(table: Table, seat: str, wish: Wishes, game: str = "think-str8")
     reading = compare(beliefs, wish.trust, content, answer(beliefs.weighed, patience=0)) if beliefs else None
     told = [remark(f"{told} `", Ask("check"), "` shows the lines.") for told in misheard]
     notes = (*_notes(table, seat, phase, wish, aim), *told, *_gaps(table, seat, phase))
-    return Advice(game, table, seat, phase, known.total, content, notes, misheard, reading)
+    return Advice(table, seat, phase, known.total, content, notes, misheard, reading)
 
 
 # Where the game stands.

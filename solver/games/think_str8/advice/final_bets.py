@@ -26,26 +26,12 @@ from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NUMBERS, fin
 from solver.games.think_str8.table import Table, Track
 
 Bets = Mapping[str, tuple[int, ...]]
-
-
 Prizes = Floats  # [hand, points above the least]
-
-
 SCALE = 1_000_000  # chances of parted prizes are compared to a millionth of a hand
-
-
 MIX_HANDS = 500
-
-
 MOST_CELLS = 400_000  # bets on one colour times hands that a search may try: all, as long as every holder is typed
-
-
 PATIENCE = 0.1  # for the proof: about a second
-
-
 SAME = 1e-9
-
-
 FEW_HANDS = 1_000  # with more, no proof was ever seen to end in time or to find better bets
 
 
@@ -290,8 +276,6 @@ def _prove(known: Known, prizes: Prizes, bets: Bets, patience: float) -> tuple[B
 
 
 _WAYS = np.array([[comb(of, take) for take in range(9)] for of in range(9)], dtype=np.float64)
-
-
 SAMPLE, FRESH, SEED = 500, 2_000, 8  # hands drawn to choose the bets, other hands drawn to judge them
 
 
@@ -310,14 +294,14 @@ def find_rivals(table: Table, seat: str) -> tuple[Rival, ...] | str:
     for player in (player for player in table.players if player != seat):
         if table.track.space(player) is None:
             return f"where {player}'s stone stands is not known: type `score {player} 12`."
-        cards = {colour: table.current(player, colour).number for colour in table.colours}
-        unknown = [colour for colour, number in cards.items() if number is None]
+        unknown = table.unknown(player)
         if unknown and player == table.me:
             return f"{seat} sees {player}'s cards, but this log does not tell them."
         if unknown:
             are = "is" if len(unknown) == 1 else "are"
             return f"{player}'s {all_of(unknown)} {are} not typed: type `see {player} {unknown[0]} 6`."
-        known, held = know(table, player), tuple(number for number in cards.values() if number is not None)
+        known = know(table, player)
+        held = tuple(table.current(player, colour).number or 0 for colour in table.colours)
         if not (known.hands == held).all(axis=1).any():
             return f"what {player} was told does not fit {player}'s cards: compare those lines with the table."
         rivals.append(Rival(player, held, known))

@@ -288,8 +288,6 @@ def line_of(content: Content) -> str:
 
 
 Bools = NDArray[np.bool_]
-
-
 HIT, AIM = "hit", "aim"  # what figures are, beside POINTS: the chance of a hit, or to reach an aim
 
 

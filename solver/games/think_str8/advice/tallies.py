@@ -22,7 +22,6 @@ Floats = NDArray[np.float64]
 GAINS = np.array([FINAL_POINTS[size] + FINAL_LOSS for size in sorted(FINAL_POINTS)], dtype=np.int64)
 MOST = len(GAINS)  # numbers that may be named per colour
 FLOAT32_EXACT = 2**24  # whole numbers below this stay exact in the quicker matrix products
-
 FINAL_WEIGHT = 1.0
 MANY, MOST_CELLS = 2_000, 50_000  # hands from which a table is quicker; cells from which it no longer is, unless
 EMPTY = 8  # there is at least one hand for this many cells: looked at one by one those would take a gigabyte

@@ -26,8 +26,6 @@ Bools = NDArray[np.bool_]
 FEW = 3  # numbers suggested at most
 MOST_HANDS = 100_000  # more are left only if hardly any card in sight is typed: what others see is not known then
 LEAST = 0.05  # a smaller change of a chance is not worth a word
-
-
 ASSUMES = "This assumes that the others bet sensibly by what they see. It proves nothing."
 
 

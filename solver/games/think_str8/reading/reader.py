@@ -106,17 +106,9 @@ def _join(one: Tied, two: Tied) -> Tied:
 
 
 Floats = NDArray[np.float32]
-
-
 KEEN = np.float32(3)  # a keen player prefers points this many times as strongly as a calm one
-
-
 WIDTHS = 1.2, 0.7  # of the bells around the sum a player expects, and around the middle of what it can be
-
-
 SAME = 1e-5  # points on average that nobody tells apart
-
-
 CAUTION = 0.9  # bets are believed a little less than they seem to tell: no style is quite how people play
 
 
@@ -229,8 +221,6 @@ def _token_chances(tokens: tuple[tuple[int, int], ...], length: int) -> Floats:
 
 
 Weights = NDArray[np.float64]
-
-
 SCALE = 1 << 18  # all hands together, once their weights are whole numbers
 
 

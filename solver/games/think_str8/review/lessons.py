@@ -196,8 +196,6 @@ def _crossed_later(story: Story, card: Card, first: int, last: int) -> int | Non
 
 
 HALF_A_CENT = 0.005  # of a point: less would read as 0.00
-
-
 UNCROSSED, LAID_OFF, TOO_LONG, TOO_SHORT, ELSEWHERE, FINALS = (
     "not crossed",
     "laid off",

@@ -14,7 +14,7 @@ import numpy as np
 
 from solver.engine.worlds import solve
 from solver.english import Ask, Saying, all_of, remark, whose
-from solver.games.think_str8.facts import Known, find_clashes, hidden, seen_numbers
+from solver.games.think_str8.facts import Known, find_clashes
 from solver.games.think_str8.reading.beliefs import Beliefs, Suggestion, begin_reading, events_seen
 from solver.games.think_str8.reading.reader import Reader, Weights
 from solver.games.think_str8.referee import opening_whose
@@ -29,8 +29,7 @@ from solver.games.think_str8.review.lessons import (
 )
 from solver.games.think_str8.review.moments import FinalBets, Story, see_as
 from solver.games.think_str8.review.rounds import Course, Hints, RoundReview, check_hints, draw_courses, review_rounds
-from solver.games.think_str8.rules import Bet, Dice
-from solver.games.think_str8.sheet import Column
+from solver.games.think_str8.rules import NAME, Bet, Dice
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.words import find_gaps
 from solver.replay import Reading
@@ -172,9 +171,8 @@ def _rise(each: InTime) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What `review` says. `columns` is the sheet before the final bets, `cards` the seat's hand then, if known."""
+    """What `review` says. `cards` is the seat's hand at the end, as far as it is known."""
 
-    game: str
     table: Table
     seat: str
     hints: Hints
@@ -184,7 +182,6 @@ class Review:
     ledger: Ledger
     turning: TurningPoint | None
     lessons: tuple[Lesson, ...]  # the costliest first
-    columns: tuple[Column, ...]
     cards: dict[str, int | None]
     clashes: tuple[str, ...]  # what in the log contradicts something else, a sentence each
     missing: tuple[Saying, ...]
@@ -203,7 +200,7 @@ class Review:
         table, pad = self.table, self.pad
         finals = self.final_bets
         return {
-            "game": self.game,
+            "game": NAME,
             "seat": self.seat,
             "round": table.round,
             "rounds": table.round_count,
@@ -229,9 +226,7 @@ class Review:
         }
 
 
-def review_log(
-    reading: Reading, table: Table, seat: str, upto: int | None = None, trust: float = 1.0, game: str = "think-str8"
-) -> Review:
+def review_log(reading: Reading, table: Table, seat: str, upto: int | None = None, trust: float = 1.0) -> Review:
     """Review one log from a seat, as far as it goes or up to the end of a round.
 
     `trust` is how far others' bets are read.
@@ -240,14 +235,8 @@ def review_log(
     pad = judge_pad(story) if seat == table.me else Pad()
     ledger = judge_decisions(story, seat)
     rounds, courses, hints = review_rounds(story, seat), draw_courses(story), check_hints(story)
-    end = story.at(story.end, seat)
-    solve(end.puzzle)  # both engines must agree on the sheet that the lesson rests on
-    columns = tuple(
-        Column(colour, seen_numbers(end.table, seat, colour), end.worlds.counts(card), end.hands)
-        for colour, card in ((colour, hidden(end.table.current(seat, colour))) for colour in table.colours)
-    )
+    solve(story.at(story.end, seat).puzzle)  # both engines must agree on what the lessons rest on
     return Review(
-        game=game,
         table=table,
         seat=seat,
         hints=hints,
@@ -257,7 +246,6 @@ def review_log(
         ledger=ledger,
         turning=find_turning_point(table, ledger, pad),
         lessons=find_lessons(table, ledger, pad),
-        columns=columns,
         cards={colour: table.current(seat, colour).number for colour in table.colours},
         clashes=tuple(map(str, find_clashes(table, seat))),
         missing=tuple(_missing(story, seat, hints, rounds, ledger)),
@@ -306,9 +294,8 @@ def _unfinished(table: Table, seat: str) -> Iterator[str]:
 def _hidden_cards(table: Table, seat: str) -> Iterator[str]:
     """Players whose cards nobody turned, as far as the log has not seen them."""
     for player in table.players:
-        colours = [colour for colour in table.colours if table.current(player, colour).number is None]
-        if colours:
-            which = "cards" if len(colours) == len(table.colours) else f"{all_of(colours)}"
+        if colours := table.unknown(player):
+            which = "cards" if colours == table.colours else all_of(colours)
             who = "" if player == table.me else f"{player} "
             yield f"{opening_whose(player, table.you(seat))} {which} at the end: not typed (reveal {who}3 1 6 …)."
 

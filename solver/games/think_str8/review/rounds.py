@@ -74,10 +74,6 @@ class RoundReview:
     def certain(self) -> tuple[Deduction, ...]:
         return tuple(deduction for deduction in self.deductions if deduction.certain)
 
-    @property
-    def out(self) -> tuple[Deduction, ...]:
-        return tuple(deduction for deduction in self.deductions if not deduction.certain)
-
     def data(self) -> dict[str, object]:
         return {
             "round": self.number,

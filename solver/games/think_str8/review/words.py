@@ -32,17 +32,13 @@ from solver.games.think_str8.review.moments import FinalBets, Winning
 from solver.games.think_str8.review.review import InTime, ReadingReview, Review, RivalRead
 from solver.games.think_str8.review.rounds import Deduction, FalseHint, Hints, RoundReview
 from solver.games.think_str8.table import Placed, Table
+from solver.games.think_str8.words import ANSWERS
 
 PAR = (
     "Points = par - given up + luck. Par is what the best choices could expect, with the dice as they lay, the tokens "
     "left and the cards that came in sight; luck is what came, less what the choice made could expect."
 )
-
-
 LITTLE = 0.05  # points: less is not worth a sentence
-
-
-_SAID = {"hit": "a hit", "low": "too low", "high": "too high", "miss": "wrong"}
 
 
 def format_signed(number: float) -> str:
@@ -146,9 +142,9 @@ def tell_false_hint(hint: FalseHint, review: Review) -> list[str]:
     you = review.table.you(review.seat)
     who, owner = "you were" if hint.player == you else f"{hint.player} was", whose(hint.player, you)
     bet, colours = hint.bet, " + ".join(hint.heard.round.dice or ())
-    said = f"{who} told {_SAID[bet.answer or 'miss']} for {bet.low}-{bet.high} on {colours}"
+    said = f"{who} told {ANSWERS[bet.answer]} for {bet.low}-{bet.high} on {colours}"
     first = f"Round {hint.round}, line {hint.line.number}: {said}; {owner} sum was {hint.heard.total}, so "
-    return [f"{first}{_SAID[hint.right]} was right.", *_costs(hint, owner)]
+    return [f"{first}{ANSWERS[hint.right]} was right.", *_costs(hint, owner)]
 
 
 def _costs(hint: FalseHint, owner: str) -> list[str]:
@@ -336,11 +332,7 @@ def _tell_rival(rival: RivalRead) -> str:
 
 
 WORTH = 0.02  # chance to win: less is not worth a lesson
-
-
 MOST_LESSONS, MOST_EXAMPLES = 3, 3
-
-
 _LESSONS = {
     UNCROSSED: "Cross out first, then choose. Certain, but still open",
     LAID_OFF: "Choose better which card to lay off",

@@ -25,6 +25,7 @@ from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.rules import (
     COLOURS,
     DICE,
+    NAME,
     NUMBERS,
     ROUNDS,
     TOKENS,
@@ -63,7 +64,7 @@ class Record:
         self.lines: list[str] = []
         self.replay = Replay(me)
         self._opening = Opening()
-        self.write(GameLine("think-str8"))
+        self.write(GameLine(NAME))
         self.write(Players(tuple(players)))
         self._opening = Opening(tuple(players), None)
         self.write(Me(me))
@@ -88,7 +89,7 @@ class Record:
 
 def write_table(players: Sequence[str], events: Sequence[Event]) -> str:
     """The table's own log of these events: all cards, and not what they tell: answers to bets, and cards laid off."""
-    opening: tuple[Event, ...] = (GameLine("think-str8"), Players(tuple(players)), Me(NOBODY))
+    opening: tuple[Event, ...] = (GameLine(NAME), Players(tuple(players)), Me(NOBODY))
     return "".join(f"{format_event(event)}\n" for event in (*opening, *map(_as_typed, events)))
 
 

@@ -268,8 +268,6 @@ class PadSeat(Seat):
 
 
 TILT = 0.1  # how strongly a reader believes a bet, per space between it and the expected sum
-
-
 SLIPS, MISPLACED, UNSURE = 0.1, 0.8, 0.3  # of a noisy player: sums not used, spaces beside, points of difference unseen
 
 
