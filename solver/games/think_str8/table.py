@@ -290,6 +290,13 @@ class Table:
     def current(self, holder: str, colour: str) -> Held:
         return self.holders[holder][colour][-1]
 
+    def known_to_owner(self, player: str) -> Mapping[str, tuple[Held, ...]]:
+        """A player's cards as that player knows them: only those laid off or turned at the end have a number."""
+        return {
+            colour: tuple(held if held.shown else held._replace(number=None, line=None) for held in cards)
+            for colour, cards in self.holders[player].items()
+        }
+
     def unknown(self, holder: str) -> tuple[str, ...]:
         """The colours of which the log does not tell the present card."""
         return tuple(colour for colour in self.colours if self.current(holder, colour).number is None)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -308,6 +309,38 @@ def find_rivals(table: Table, seat: str) -> tuple[Rival, ...] | str:
     if table.track.space(seat) is None:
         return f"where {whose(seat, table.me)} stone stands is not known: type `score {seat} 12`."
     return tuple(rivals)
+
+
+class Race(NamedTuple):
+    """The bets found for the win, and the hands they are judged by: all, or `sampled` ones drawn by chance."""
+
+    chosen: Chosen
+    judged: Known
+    prizes: Prizes  # of these hands
+    sampled: int | None
+
+    def chance_of(self, bets: Bets) -> float:
+        return chance_of(self.judged, self.prizes, bets)
+
+
+def race(
+    table: Table, seat: str, known: Known, patience: float, sample: int = SAMPLE, fresh: int = FRESH
+) -> Race | str:
+    """The best bets for the win, or why the others' points cannot be worked out.
+
+    Of too many hands some are drawn. Bets are judged on fresh ones, since their own would flatter them.
+    """
+    rivals = find_rivals(table, seat)
+    if isinstance(rivals, str):
+        return rivals
+    if len(known.hands) <= FEW_HANDS:
+        prizes = win_prizes(table, seat, known.hands, rivals)
+        return Race(best_for(known, prizes, patience), known, prizes, None)
+    rng = np.random.default_rng(SEED)
+    trial, judged = draw_hands(known, rng, sample), draw_hands(known, rng, fresh)
+    bets = good_for(trial, win_prizes(table, seat, trial.hands, rivals))
+    prizes = win_prizes(table, seat, judged.hands, rivals)
+    return Race(Chosen(bets, chance_of(judged, prizes, bets), 1.0, False), judged, prizes, fresh)
 
 
 def win_prizes(table: Table, seat: str, mine: Ints, rivals: Sequence[Rival]) -> Prizes:

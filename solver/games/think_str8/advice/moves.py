@@ -16,31 +16,21 @@ from numpy.typing import NDArray
 from solver.english import Saying, format_chance, remark, with_option
 from solver.games.think_str8.advice.bets import BetOption, DiceOption, SwapOption
 from solver.games.think_str8.advice.final_bets import (
-    FEW_HANDS,
-    FRESH,
     PATIENCE,
-    SAMPLE,
-    SEED,
     Bets,
-    Chosen,
     ColourBets,
-    Prizes,
-    Rival,
+    Race,
     best_for,
     bets_for_points,
     bold_bets,
-    chance_of,
-    draw_hands,
     expected_points,
-    find_rivals,
-    good_for,
     least_points,
     most_points,
     points_by_hand,
     prizes_for,
+    race,
     safe_bets,
     weigh_colours,
-    win_prizes,
 )
 from solver.games.think_str8.facts import Known
 from solver.games.think_str8.reading.beliefs import (
@@ -135,13 +125,12 @@ def advise_final(table: Table, seat: str, known: Known, aim: str, patience: floa
     if aim == POINTS:
         return _for_points(known, colours)
     if aim != WIN:
-        return _for_goal(known, colours, aim, prizes_for(known, int(aim)), patience)
-    rivals = find_rivals(table, seat)
-    if isinstance(rivals, str):
-        return replace(_for_points(known, colours), aim=WIN, cannot=rivals)
-    if len(known.hands) <= FEW_HANDS:
-        return _for_goal(known, colours, WIN, win_prizes(table, seat, known.hands, rivals), patience)
-    return _for_win_sampled(table, seat, known, rivals)
+        prizes = prizes_for(known, int(aim))
+        return _judge(known, colours, aim, Race(best_for(known, prizes, patience), known, prizes, None))
+    found = race(table, seat, known, patience)
+    if isinstance(found, str):
+        return replace(_for_points(known, colours), aim=WIN, cannot=found)
+    return _judge(known, colours, WIN, found)
 
 
 def _for_points(known: Known, colours: tuple[ColourBets, ...]) -> FinalAdvice:
@@ -155,32 +144,25 @@ def _plain_choices(colours: tuple[ColourBets, ...]) -> tuple[tuple[str, Bets], .
     return ("bold", bold_bets(colours)), ("safe", safe_bets(colours)), ("points", bets_for_points(colours))
 
 
-def _for_goal(known: Known, colours: tuple[ColourBets, ...], aim: str, prizes: Prizes, patience: float) -> FinalAdvice:
-    return _judge(known, colours, aim, prizes, best_for(known, prizes, patience), known)
-
-
-def _judge(
-    known: Known, colours: tuple[ColourBets, ...], aim: str, prizes: Prizes, chosen: Chosen, judged: Known
-) -> FinalAdvice:
-    """`prizes` are those of the hands `judged`: all of them, or a sample."""
+def _judge(known: Known, colours: tuple[ColourBets, ...], aim: str, found: Race) -> FinalAdvice:
+    chosen, sampled = found.chosen, found.sampled
     named = (("best", chosen.bets), *_plain_choices(colours))
-    choices = [
-        Choice(name, bets, expected_points(known, bets), chance_of(judged, prizes, bets)) for name, bets in named
-    ]
-    spread = _spread(known, chosen.bets)
-    return FinalAdvice(aim, colours, choices[0], tuple(choices[1:]), spread, chosen.bound, chosen.proved)
-
-
-def _for_win_sampled(table: Table, seat: str, known: Known, rivals: tuple[Rival, ...]) -> FinalAdvice:
-    """Too many hands: bets are chosen on a sample and judged on a fresh one, since their own would flatter them."""
-    rng = np.random.default_rng(SEED)
-    trial, fresh = draw_hands(known, rng, SAMPLE), draw_hands(known, rng, FRESH)
-    bets = good_for(trial, win_prizes(table, seat, trial.hands, rivals))
-    prizes = win_prizes(table, seat, fresh.hands, rivals)
-    advice = _judge(known, weigh_colours(known), WIN, prizes, Chosen(bets, 0.0, 1.0, False), fresh)
-    points = points_by_hand(fresh, bets) - least_points(len(known.colours))
-    error = float(prizes[np.arange(len(points)), points].std(ddof=1)) / sqrt(FRESH)
-    return replace(advice, sampled=FRESH, error=error, bound=None)
+    best, *others = (Choice(name, bets, expected_points(known, bets), found.chance_of(bets)) for name, bets in named)
+    error = None
+    if sampled is not None:
+        points = points_by_hand(found.judged, chosen.bets) - least_points(len(known.colours))
+        error = float(found.prizes[np.arange(len(points)), points].std(ddof=1)) / sqrt(sampled)
+    return FinalAdvice(
+        aim=aim,
+        colours=colours,
+        best=best,
+        others=tuple(others),
+        spread=_spread(known, chosen.bets),
+        bound=chosen.bound if sampled is None else None,
+        proved=chosen.proved,
+        sampled=sampled,
+        error=error,
+    )
 
 
 def _spread(known: Known, bets: Bets) -> dict[int, float]:

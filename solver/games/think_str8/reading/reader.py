@@ -353,6 +353,11 @@ class Reader(Viewpoint):
         """About how many numbers of eight bytes it holds: hands, how likely they are, and where each bet saw them."""
         return 0 if self._rows is None else len(self._rows) * (2 * len(self.colours) + len(self.reads))
 
+    def place_of(self, hand: Sequence[int | None]) -> int | None:
+        """Where a hand stands among the rows; None if it is not one of them."""
+        found = np.flatnonzero((self.rows == [-1 if card is None else card for card in hand]).all(axis=1))
+        return int(found[0]) if len(found) else None
+
     # My hands, weighed.
 
     @property
@@ -394,6 +399,11 @@ class Reader(Viewpoint):
         if self._weighed is None:
             self._weighed = weigh_hands(self.known, self.weights)
         return self._weighed
+
+
+def bits_gained(weights: Weights, true: int) -> float:
+    """How much likelier than by the hands alone the hand at a place is, in bits."""
+    return float(np.log2(weights[true] / weights.mean()))
 
 
 def weigh_hands(known: Known, weights: Weights) -> Known:

@@ -12,25 +12,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import UnionType
 
-import numpy as np
-
 from solver.engine.facts import Fact, Hidden, Puzzle
 from solver.engine.worlds import Worlds, count_worlds
 from solver.games.think_str8.advice.final_bets import (
-    FEW_HANDS,
-    SEED,
     Bets,
     ColourBets,
-    Rival,
-    best_for,
     bets_for_points,
-    chance_of,
-    draw_hands,
     expected_points,
-    find_rivals,
-    good_for,
+    race,
     weigh_colours,
-    win_prizes,
 )
 from solver.games.think_str8.facts import Answered, Heard, Known, know, list_heard, make_puzzle
 from solver.games.think_str8.replay import replay_stepwise
@@ -40,12 +30,14 @@ from solver.replay import Reading
 
 
 @dataclass(frozen=True, eq=False)
-class Beliefs:
-    """What a seat could know as long as nothing new was told.
+class Position:
+    """A seat at a moment: the table as it saw it, and what it could know.
 
     With `doubted` no hand fits all that was told, and false hints are left out.
     """
 
+    table: Table
+    seat: str
     puzzle: Puzzle
     worlds: Worlds
     doubted: bool
@@ -53,37 +45,6 @@ class Beliefs:
     @cached_property
     def hands(self) -> int:
         return self.worlds.count
-
-    @cached_property
-    def possible(self) -> dict[Hidden, frozenset[int]]:
-        """The numbers each card of the hand can have; a contradiction rules nothing out."""
-        cards = self.puzzle.hand
-        return {card: frozenset(self.worlds.counts(card) if self.hands else card.values) for card in cards}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Position:
-    """A seat at a moment: the table as it saw it, and what it could know."""
-
-    table: Table
-    seat: str
-    beliefs: Beliefs
-
-    @property
-    def puzzle(self) -> Puzzle:
-        return self.beliefs.puzzle
-
-    @property
-    def worlds(self) -> Worlds:
-        return self.beliefs.worlds
-
-    @property
-    def doubted(self) -> bool:
-        return self.beliefs.doubted
-
-    @property
-    def hands(self) -> int:
-        return self.beliefs.hands
 
     @property
     def known(self) -> Known:
@@ -97,7 +58,8 @@ class Position:
         return expected_points(known, bets_for_points(weigh_colours(known)))
 
     def possible(self, card: Hidden) -> frozenset[int]:
-        return self.beliefs.possible[card]
+        """The numbers a card can have; a contradiction rules nothing out."""
+        return frozenset(self.worlds.counts(card) if self.hands else card.values)
 
 
 class Story:
@@ -118,7 +80,7 @@ class Story:
         self._tables = replay_stepwise(self.reading)
         self._past: list[Table] = []
         self._positions: dict[tuple[int, str, bool], Position] = {}
-        self._latest: dict[tuple[str, bool], tuple[Puzzle, Beliefs]] = {}
+        self._latest: dict[tuple[str, bool], tuple[Puzzle, Position]] = {}
 
     # Places.
 
@@ -187,19 +149,20 @@ class Story:
         """Crosses and scores tell nothing about cards: what could be known is worked out only if the puzzle is new."""
         table = self.seen_by(place, seat)
         puzzle = make_puzzle(table, seat)
-        told, beliefs = self._latest.get((seat, honest), (None, None))
-        if beliefs is None or told != puzzle:
-            beliefs = self._believe(puzzle, self.false_rounds(seat), honest)
-            self._latest[seat, honest] = puzzle, beliefs
-        return Position(table, seat, beliefs)
+        told, latest = self._latest.get((seat, honest), (None, None))
+        if latest is None or told != puzzle:
+            latest = self._believe(table, seat, puzzle, honest)
+            self._latest[seat, honest] = puzzle, latest
+        return replace(latest, table=table)
 
-    def _believe(self, puzzle: Puzzle, false: frozenset[int], honest: bool) -> Beliefs:
+    def _believe(self, table: Table, seat: str, puzzle: Puzzle, honest: bool) -> Position:
+        false = self.false_rounds(seat)
         true = without(puzzle, false)
         worlds = count_worlds(true if honest else puzzle)
         doubted = not honest and not worlds.count and bool(false)
         if doubted:
             worlds = count_worlds(true)
-        return Beliefs(true if honest or doubted else puzzle, worlds, doubted)
+        return Position(table, seat, true if honest or doubted else puzzle, worlds, doubted)
 
     def true_card(self, held: Held) -> int | None:
         """The number of a card, if the log ever tells it."""
@@ -220,16 +183,11 @@ def see_as(table: Table, whole: Table, seat: str) -> Table:
         colour: tuple(_filled(held, whole.holders[table.me][colour][place]) for place, held in enumerate(cards))
         for colour, cards in table.holders[table.me].items()
     }
-    own = {colour: tuple(map(_covered, cards)) for colour, cards in table.holders[seat].items()}
-    return replace(table, holders={**table.holders, table.me: mine, seat: own})
+    return replace(table, holders={**table.holders, table.me: mine, seat: table.known_to_owner(seat)})
 
 
 def _filled(held: Held, later: Held) -> Held:
     return held if held.number is not None else held._replace(number=later.number, line=later.line)
-
-
-def _covered(held: Held) -> Held:
-    return held if held.shown is not None else held._replace(number=None, line=None)
 
 
 def without(puzzle: Puzzle, rounds: Collection[int]) -> Puzzle:
@@ -331,7 +289,7 @@ def judge_final_bets(position: Position, seat: str, bets: Bets) -> FinalBets:
         best_bets=best,
         best_expected=expected_points(known, best),
         colours=tuple(_judge_colour(column, bets[column.colour]) for column in weighed),
-        winning=judge_winning(position, seat, bets),
+        winning=_judge_winning(position.table, seat, known, bets),
     )
 
 
@@ -340,24 +298,10 @@ def _judge_colour(column: ColourBets, numbers: tuple[int, ...]) -> ColourLoss:
     return ColourLoss(column.colour, numbers, column.best.numbers, expected, column.best.expected)
 
 
-def judge_winning(position: Position, seat: str, bets: Bets) -> Winning | str:
+def _judge_winning(table: Table, seat: str, known: Known, bets: Bets) -> Winning | str:
     """The chance to win with these bets against the best; of very many hands some are drawn."""
-    rivals = find_rivals(position.table, seat)
-    if isinstance(rivals, str):
-        return rivals
-    known = position.known
-    if len(known.hands) <= FEW_HANDS:
-        prizes = win_prizes(position.table, seat, known.hands, rivals)
-        found = best_for(known, prizes, PATIENCE)
-        mine = chance_of(known, prizes, bets)
-        return Winning(mine, max(found.chance, mine), found.bets, None, found.proved)
-    return _winning_sampled(position, seat, bets, known, rivals)
-
-
-def _winning_sampled(position: Position, seat: str, bets: Bets, known: Known, rivals: tuple[Rival, ...]) -> Winning:
-    rng = np.random.default_rng(SEED)
-    trial, fresh = draw_hands(known, rng, SAMPLE), draw_hands(known, rng, FRESH)
-    found = good_for(trial, win_prizes(position.table, seat, trial.hands, rivals))
-    prizes = win_prizes(position.table, seat, fresh.hands, rivals)
-    mine, best = chance_of(fresh, prizes, bets), chance_of(fresh, prizes, found)
-    return Winning(mine, max(mine, best), found, FRESH, False)
+    found = race(table, seat, known, PATIENCE, SAMPLE, FRESH)
+    if isinstance(found, str):
+        return found
+    chance = found.chance_of(bets)
+    return Winning(chance, max(chance, found.chosen.chance), found.chosen.bets, found.sampled, found.chosen.proved)

@@ -16,7 +16,7 @@ from solver.engine.worlds import solve
 from solver.english import Ask, Saying, all_of, remark, whose
 from solver.games.think_str8.facts import Known, find_clashes
 from solver.games.think_str8.reading.beliefs import Beliefs, Suggestion, begin_reading, events_seen
-from solver.games.think_str8.reading.reader import Reader, Weights
+from solver.games.think_str8.reading.reader import Reader, Weights, bits_gained
 from solver.games.think_str8.referee import opening_whose
 from solver.games.think_str8.review.decisions import FINAL, Ledger, judge_decisions, list_unjudged
 from solver.games.think_str8.review.lessons import (
@@ -100,8 +100,7 @@ class Moment:
         return log2(len(self.reader.rows))
 
     def bits(self, weights: Weights) -> float:
-        """How much likelier than by the hands alone the true hand is."""
-        return float(np.log2(weights[self.true] / weights.mean()))
+        return bits_gained(weights, self.true)
 
 
 def judge_readings(table: Table, seat: str, trust: float) -> ReadingReview | None:
@@ -144,10 +143,9 @@ def _moment(table: Table, seat: str, reader: Reader, number: int | None) -> Iter
         table.current(seat, colour) if number is None else table.held_in(seat, colour, number)
         for colour in table.colours
     ]
-    hand = [card.number if card else None for card in held]
-    found = np.flatnonzero((reader.rows == np.array([-1 if card is None else card for card in hand])).all(axis=1))
-    if len(found):
-        yield Moment(number, reader, int(found[0]))
+    true = reader.place_of([card.number if card else None for card in held])
+    if true is not None:
+        yield Moment(number, reader, true)
 
 
 def _in_time(table: Table, moments: list[Moment]) -> tuple[InTime, ...]:

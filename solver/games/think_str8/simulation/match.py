@@ -20,7 +20,7 @@ from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.facts import Viewpoint
 from solver.games.think_str8.gate import as_seen, hide_drawn
 from solver.games.think_str8.notation import VERBS, format_event, neutrals_of
-from solver.games.think_str8.reading.reader import Reader
+from solver.games.think_str8.reading.reader import Reader, Weights, bits_gained
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.rules import (
     COLOURS,
@@ -36,7 +36,7 @@ from solver.games.think_str8.rules import (
     Reveal,
     See,
     Swap,
-    true_answers,
+    right_answer,
 )
 from solver.games.think_str8.simulation.seats import (
     BestSeat,
@@ -109,15 +109,12 @@ def replay_all(players: Sequence[str], events: Sequence[Event]) -> Table:
 
 def table_seen(table: Table, player: str) -> Table:
     """Of such a table what one player sees: of their own cards only those laid off or revealed."""
-    own = {
-        colour: tuple(held if held.shown else held._replace(number=None, line=None) for held in cards)
-        for colour, cards in table.holders[player].items()
-    }
+    holders = {**table.holders, player: table.known_to_owner(player)}
     rounds = tuple(
         replace(this, swaps={one: hide_drawn(swap, player) for one, swap in this.swaps.items()})
         for this in table.rounds
     )
-    return replace(table, me=player, holders={**table.holders, player: own}, rounds=rounds)
+    return replace(table, me=player, holders=holders, rounds=rounds)
 
 
 BINS = 10
@@ -169,24 +166,18 @@ def measure(reader: Reader, hand: Sequence[int], kinds: Mapping[str, str]) -> Me
     """One decision with the true hand; None if only one hand is left, or nothing was read yet."""
     if len(reader.rows) < 2 or not reader.has_read:
         return None
-    true = int(np.flatnonzero((reader.rows == np.array(hand)).all(axis=1))[0])
-    weights, exact = reader.weights, log2(len(reader.rows))
+    true, weights, exact = reader.place_of(hand), reader.weights, log2(len(reader.rows))
+    assert true is not None
     by_kind: dict[str, Loss] = {}
     for rival, kind in kinds.items():
         if rival in reader.rivals:
-            loss = Loss(1, exact, exact - _bits(reader.weights_of(rival), true))
+            loss = Loss(1, exact, exact - bits_gained(reader.weights_of(rival), true))
             by_kind[kind] = _add_losses((by_kind.get(kind, Loss()), loss))
     bins = _sort_into_bins(reader, weights / weights.sum(), hand)
-    return Measured(bins, Loss(1, exact, exact - _bits(weights, true)), tuple(by_kind.items()))
+    return Measured(bins, Loss(1, exact, exact - bits_gained(weights, true)), tuple(by_kind.items()))
 
 
-def _bits(weights: np.ndarray[tuple[int, ...], np.dtype[np.float64]], true: int) -> float:
-    return float(np.log2(weights[true] / weights.mean()))
-
-
-def _sort_into_bins(
-    reader: Reader, chances: np.ndarray[tuple[int, ...], np.dtype[np.float64]], hand: Sequence[int]
-) -> tuple[Bin, ...]:
+def _sort_into_bins(reader: Reader, chances: Weights, hand: Sequence[int]) -> tuple[Bin, ...]:
     """Every possible number of every colour that is not certain."""
     bins = [[0, 0.0, 0] for _ in range(BINS)]
     for column, card in zip(reader.rows.T, hand, strict=True):
@@ -238,10 +229,10 @@ class Deal:
     def throw(self) -> tuple[str, ...]:
         return tuple(self.rng.choices(COLOURS, k=DICE))
 
-    def answer(self, bet: Bet, dice: Sequence[str], shortest: int) -> str:
-        """What the others tell: the direction, unless the token is the shortest."""
-        told = true_answers(bet.low, bet.high, sum(self.hands[bet.player][colour] for colour in dice))
-        return told[-1] if bet.high - bet.low + 1 == shortest else told[0]
+    def answer(self, bet: Bet, dice: Sequence[str]) -> str:
+        """What the others tell."""
+        total = sum(self.hands[bet.player][colour] for colour in dice)
+        return right_answer(bet.low, bet.high, total, bet.high - bet.low + 1 == min(TOKENS))
 
     def draw(self, player: str, colour: str) -> Swap:
         """The player lays off the card of that colour and draws another."""
@@ -355,7 +346,7 @@ class Match:
             bets.append(Bet(player, low, high))
             for seat in self.seats.values():
                 seat.see(bets[-1])
-        return [replace(bet, answer=self.deal.answer(bet, dice, min(TOKENS))) for bet in bets]
+        return [replace(bet, answer=self.deal.answer(bet, dice)) for bet in bets]
 
     def swap_cards(self) -> None:
         """Those whose bets were wrong lay off a card, last on the track first, while any pile has one."""
@@ -481,7 +472,7 @@ def _token(length: int, played: Sequence[Played]) -> Token:
 
 
 def make_simulation() -> Simulation:
-    words = {
+    ways = {
         "best": "our advice, and reads the others' bets",
         "exact": "the same from exact chances",
         "points": "the most points of the moment",
@@ -491,5 +482,4 @@ def make_simulation() -> Simulation:
         "pad": "a careful human: one sum at a time",
         "random": "any legal move",
     }
-    ways = {way: words[way] for way in WAYS}
     return Simulation(ways, range(min(ROUNDS), max(ROUNDS) + 1), play_game, make_report)
