@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from solver.games.think_str8.simulation.match import make_simulation
+from solver.games.think_str8.match import make_simulation
 from solver.simulation import NoCluster, join_cluster, play_games
 from tests.conftest import Deduce
 

@@ -10,7 +10,7 @@ from solver import commands
 from solver.commands import check_broken
 from solver.game import Opened
 from solver.games import open_log
-from solver.games.think_str8.simulation.match import play_game as play_str8
+from solver.games.think_str8.match import play_game as play_str8
 from solver.games.tricoda.simulation import play_game as play_tricoda
 from solver.gate import extract, look_back, take_seat
 from solver.log import Fault, parse_log

@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.games.think_str8.simulation.match import make_simulation
+from solver.games.think_str8.match import make_simulation
 from solver.simulation import play_games
 
 CALL = ["simulate", "think-str8", "--seats", "pad,random,random", "--workers", "1"]

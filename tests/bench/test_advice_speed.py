@@ -10,7 +10,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import solver.engine.cpsat  # noqa: F401  loading ortools is not what is timed
-from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps
+from solver.games.think_str8.advice.bets import Stakes, rank_bets, rank_dice, rank_swaps
 from solver.games.think_str8.advice.final_bets import PATIENCE, chance_of, find_rivals, win_prizes
 from solver.games.think_str8.advice.moves import advise_final
 from solver.games.think_str8.advice.tallies import best_worth
@@ -64,7 +64,7 @@ def test_all_bets_at_the_start(benchmark: BenchmarkFixture) -> None:
     """15,625 hands, 133 bets: at least 5 times as fast as one search per bet."""
     known = know(START, "Anna")
     assert known.total == 15_625
-    bets = benchmark(lambda: rank_bets(known, DICE, START.tokens, START.tokens, known.colours))
+    bets = benchmark(lambda: rank_bets(known, DICE, Stakes(START.tokens, START.tokens, known.colours)))
     assert bets[0].value == pytest.approx(search_each_bet(known))
     judge(benchmark, timed(lambda: search_each_bet(known)), 5)
 
@@ -72,7 +72,7 @@ def test_all_bets_at_the_start(benchmark: BenchmarkFixture) -> None:
 def test_die_to_turn_at_the_start(benchmark: BenchmarkFixture) -> None:
     """All 16 throws in less than twice the time that one search per bet takes for a single throw."""
     known = know(START, "Anna")
-    options = benchmark(lambda: rank_dice(known, DICE, START.tokens, START.tokens, known.colours))
+    options = benchmark(lambda: rank_dice(known, DICE, Stakes(START.tokens, START.tokens, known.colours)))
     assert len(options) == 16
     judge(benchmark, timed(lambda: search_each_bet(known)), 0.5)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from statistics import median
 from time import perf_counter, process_time
 
-from solver.games.think_str8.reading.beliefs import _kept, suggest
-from solver.games.think_str8.reading.reader import Reader
+from solver.games.think_str8.beliefs import _kept, suggest
+from solver.games.think_str8.match import Match, make_simulation, play_game
+from solver.games.think_str8.reader import Reader
 from solver.games.think_str8.rules import Bet
-from solver.games.think_str8.simulation.match import Match, make_simulation, play_game
 from solver.grammar import Event
 from solver.simulation import name_seats, play_games
 from tests.think_str8.random_games import random_game

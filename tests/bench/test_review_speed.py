@@ -9,9 +9,9 @@ from cli.views.page import make_page
 from solver import commands
 from solver.game import Opened
 from solver.games import open_log
+from solver.games.think_str8.match import play_game
 from solver.games.think_str8.review.chronicle import recount
 from solver.games.think_str8.sheet import make_sheet
-from solver.games.think_str8.simulation.match import play_game
 from solver.gate import look_back
 from solver.log import parse_log
 from tests.bench.test_advice_speed import judge, timed

@@ -8,10 +8,10 @@ from time import perf_counter
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from solver.games.think_str8.advice.bets import rank_bets
+from solver.games.think_str8.advice.bets import Stakes, rank_bets
 from solver.games.think_str8.facts import know
-from solver.games.think_str8.simulation.match import WAYS, play_game
-from solver.games.think_str8.simulation.seats import ExactSeat
+from solver.games.think_str8.match import WAYS, play_game
+from solver.games.think_str8.seats import ExactSeat
 from solver.simulation import name_seats
 from tests.think_str8.tables import make_record
 
@@ -23,7 +23,7 @@ class PlainSeat(ExactSeat):
         viewpoint = self.viewpoint
         table = make_record(viewpoint.players, viewpoint.me, viewpoint.events).replay.table()
         known = know(table, viewpoint.me)
-        best = rank_bets(known, viewpoint.dice, self.tokens, free, viewpoint.colours_to_draw)[0]
+        best = rank_bets(known, viewpoint.dice, Stakes(self.tokens, free, viewpoint.colours_to_draw))[0]
         return best.low, best.high
 
 

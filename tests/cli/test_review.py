@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.games.think_str8.simulation.match import play_game
+from solver.games.think_str8.match import play_game
 from tests.conftest import EXAMPLES, Deduce
 from tests.think_str8.random_games import random_game
 

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.games.think_str8.simulation.match import play_game as play_str8
+from solver.games.think_str8.match import play_game as play_str8
 from solver.games.tricoda.simulation import play_game as play_tricoda
 from tests.conftest import EXAMPLES, ROOT, Deduce
 from tests.thinkaboxin.random_games import plain_evening

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
+from solver.games.think_str8.match import play_game as play_str8
 from solver.games.think_str8.rules import COLOURS
-from solver.games.think_str8.simulation.match import play_game as play_str8
 from solver.games.tricoda.simulation import play_game as play_tricoda
 from tests.thinkaboxin.random_games import plain_evening
 

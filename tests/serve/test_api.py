@@ -17,7 +17,7 @@ from cli.logfile import LogFile
 from cli.serve.answers import describe
 from cli.serve.room import Refused, Room, Seats, View
 from cli.serve.web import LARGEST_BODY, Web, make_app
-from solver.games.think_str8.simulation.match import play_game
+from solver.games.think_str8.match import play_game
 
 TABLE = """game think-str8
 players Anna Ben Cleo Dirk

@@ -17,7 +17,7 @@ from cli.logfile import LogFile
 from cli.serve.answers import QUESTIONS
 from cli.serve.room import Room, Seats
 from cli.serve.web import make_app
-from solver.games.think_str8.simulation.match import write_table as write_str8
+from solver.games.think_str8.match import write_table as write_str8
 from solver.games.tricoda.simulation import write_table as write_tricoda
 from tests.think_str8 import test_gate as str8
 from tests.thinkaboxin import test_gate as box

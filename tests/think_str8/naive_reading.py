@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import exp, prod
 
-from solver.games.think_str8.reading.reader import CAUTION, KEEN, MIXTURES, SAME, WIDTHS
+from solver.games.think_str8.reader import CAUTION, KEEN, MIXTURES, SAME, WIDTHS
 from solver.games.think_str8.rules import Bet, Card, Dice, See, Swap
 from solver.grammar import Event
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps, read_dice, sum_chances, turns
+from solver.games.think_str8.advice.bets import Stakes, rank_bets, rank_dice, rank_swaps, read_dice, sum_chances, turns
 from solver.games.think_str8.facts import Known, know, seen_numbers
 from solver.games.think_str8.rules import COLOURS, NUMBERS
 from solver.log import Fault
@@ -39,7 +39,7 @@ def test_known_hands_are_those_of_the_sheet(seed: int) -> None:
 def test_a_bet_by_hand() -> None:
     """Two hands, blue 1 or 5, all else known; one token of 2 spaces, no card to draw."""
     known = known_hands([(1, 0, 0), (5, 0, 0)])
-    best, *rest = rank_bets(known, ("blue", "green", "yellow"), {2: 6, 1: 7}, (2,), ())
+    best, *rest = rank_bets(known, ("blue", "green", "yellow"), Stakes({2: 6, 1: 7}, (2,), ()))
     # 0-1 and 1-2 hit half the time; either answer tells blue for sure: 5 + 5 + 5 at the end
     assert (best.hit, best.expected, best.final, best.value) == (0.5, 3.0, 15.0, 18.0)
     assert [(outcome.answer, outcome.hands) for outcome in best.outcomes] == [("hit", 1), ("high", 0), ("low", 1)]
@@ -51,7 +51,7 @@ def test_a_bet_by_hand() -> None:
 
 def test_the_shortest_token_tells_no_direction() -> None:
     known = known_hands([(1, 0, 0), (3, 0, 0), (5, 0, 0)])
-    bets = rank_bets(known, ("blue", "green", "yellow"), {1: 7, 2: 6}, (1, 2), ())
+    bets = rank_bets(known, ("blue", "green", "yellow"), Stakes({1: 7, 2: 6}, (1, 2), ()))
     middle = next(bet for bet in bets if (bet.token, bet.low) == (1, 3))
     assert [(o.answer, o.hands) for o in middle.outcomes] == [("hit", 1), ("miss", 2)]
     longer = next(bet for bet in bets if (bet.token, bet.low) == (2, 3))
@@ -74,7 +74,8 @@ def test_every_bet_matches_plain_loops(seed: int) -> None:
     unseen = [[n for n in NUMBERS if n not in seen_numbers(table, "Anna", colour)] for colour in table.colours]
     piles = [i for i, colour in enumerate(table.colours) if table.pile(colour)] if seed != 3 else []
     dice = [seed % len(table.colours), (seed + 2) % len(table.colours), seed % len(table.colours)]
-    bets = rank_bets(known, [table.colours[i] for i in dice], TOKENS, TOKENS, [table.colours[i] for i in piles])
+    stakes = Stakes(TOKENS, TOKENS, [table.colours[i] for i in piles])
+    bets = rank_bets(known, [table.colours[i] for i in dice], stakes)
     assert len(bets) == sum(22 - length + 1 for length in TOKENS)
     assert all(one.value >= two.value - 1e-9 for one, two in pairwise(bets))
     for bet in bets[:: 1 + len(hands) // 15]:
@@ -143,8 +144,9 @@ def test_without_grey_every_grey_die_is_turned_and_one_more() -> None:
 def test_the_die_to_turn_allows_the_best_bet() -> None:
     table = table_of(random_game(5, rounds=3).text)
     known = know(table, "Anna")
-    options = rank_dice(known, ("blue", "green", "red"), TOKENS, (2, 4), table.colours)
-    values = {option.dice: rank_bets(known, option.dice, TOKENS, (2, 4), table.colours)[0].value for option in options}
+    stakes = Stakes(TOKENS, (2, 4), table.colours)
+    options = rank_dice(known, ("blue", "green", "red"), stakes)
+    values = {option.dice: rank_bets(known, option.dice, stakes)[0].value for option in options}
     assert len(options) == 16
     assert options[0].value == max(values.values())
     assert {option.bet.token for option in options} <= {2, 4}

@@ -12,9 +12,9 @@ import pytest
 
 from solver.games.think_str8.advice.advise import Advice, Wishes, make_advice
 from solver.games.think_str8.advice.moves import tell_by_reading
-from solver.games.think_str8.reading.beliefs import tell_suggestion
+from solver.games.think_str8.beliefs import tell_suggestion
+from solver.games.think_str8.match import Match
 from solver.games.think_str8.rules import ROUNDS, Dice
-from solver.games.think_str8.simulation.match import Match
 from solver.games.think_str8.words import next_step
 from solver.simulation import name_seats
 from tests.conftest import ROOT, Deduce

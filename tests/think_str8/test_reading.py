@@ -7,13 +7,13 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from solver.games.think_str8 import beliefs as readings
+from solver.games.think_str8.beliefs import LATEST, Beliefs, _kept, _start, events_seen, read_table
 from solver.games.think_str8.facts import know
-from solver.games.think_str8.reading import beliefs as readings
-from solver.games.think_str8.reading.beliefs import LATEST, Beliefs, _kept, _start, events_seen, read_table
-from solver.games.think_str8.reading.reader import Reader
+from solver.games.think_str8.match import Match
+from solver.games.think_str8.reader import Reader
 from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS
-from solver.games.think_str8.simulation.match import Match
-from solver.games.think_str8.simulation.seats import BestSeat
+from solver.games.think_str8.seats import BestSeat
 from solver.games.think_str8.table import Table
 from solver.session import add_line, judge, read_state
 from solver.simulation import name_seats

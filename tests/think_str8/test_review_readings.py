@@ -8,10 +8,10 @@ from math import log2
 import numpy as np
 import pytest
 
+from solver.games.think_str8.match import Match
 from solver.games.think_str8.review.review import judge_readings
 from solver.games.think_str8.rules import COLOURS, ROUNDS
-from solver.games.think_str8.simulation.match import Match
-from solver.games.think_str8.simulation.seats import BestSeat
+from solver.games.think_str8.seats import BestSeat
 from solver.simulation import name_seats
 from tests.conftest import EXAMPLES, Deduce
 from tests.think_str8.random_games import random_game

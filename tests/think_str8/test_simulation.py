@@ -14,14 +14,11 @@ import pytest
 from solver.engine.worlds import solve
 from solver.game import expect
 from solver.games import open_log
-from solver.games.think_str8.advice.bets import rank_bets, rank_dice, rank_swaps
+from solver.games.think_str8.advice.bets import Stakes, rank_bets, rank_dice, rank_swaps
 from solver.games.think_str8.facts import Viewpoint, know, make_puzzle
 from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.gate import as_seen
-from solver.games.think_str8.reading.reader import Reader
-from solver.games.think_str8.replay import Replay
-from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, Bet, Card, Dice, See, Swap
-from solver.games.think_str8.simulation.match import (
+from solver.games.think_str8.match import (
     WAYS,
     Game,
     Match,
@@ -32,7 +29,10 @@ from solver.games.think_str8.simulation.match import (
     replay_all,
     table_seen,
 )
-from solver.games.think_str8.simulation.seats import ExpertSeat, PadSeat, RandomSeat, ReaderSeat, Seat, sum_weights
+from solver.games.think_str8.reader import Reader
+from solver.games.think_str8.replay import Replay
+from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, Bet, Card, Dice, See, Swap
+from solver.games.think_str8.seats import ExpertSeat, PadSeat, RandomSeat, ReaderSeat, Seat, sum_weights
 from solver.games.think_str8.table import Table
 from solver.grammar import Players
 from solver.log import Line, parse_log
@@ -152,13 +152,13 @@ def test_exact_does_what_deduce_advises() -> None:
         before = make_record(match.players, "exact", match.events).replay.table()
         piles = {colour: before.pile(colour) for colour in COLOURS if before.pile(colour)}
         known = know(before, "exact")
-        assert seat.turn(dice) == rank_dice(known, dice, TOKENS, TOKENS, piles)[0].dice
+        assert seat.turn(dice) == rank_dice(known, dice, Stakes(TOKENS, TOKENS, piles))[0].dice
         assert seat.swap() == rank_swaps(known, piles)[0].colour
         match.play_round()
         now = make_record(match.players, "exact", match.events).replay.table()
         known = know(now, "exact")
         piles = {colour: now.pile(colour) for colour in COLOURS if now.pile(colour)}
-        best = rank_bets(known, now.rounds[-1].dice or (), TOKENS, free, piles)[0]
+        best = rank_bets(known, now.rounds[-1].dice or (), Stakes(TOKENS, free, piles))[0]
         assert seat.bet(free) == (best.low, best.high)
 
 

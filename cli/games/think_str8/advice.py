@@ -25,7 +25,7 @@ from solver.games.think_str8.advice.moves import (
     Waiting,
     tell_by_reading,
 )
-from solver.games.think_str8.reading.beliefs import tell_assumed
+from solver.games.think_str8.beliefs import tell_assumed
 from solver.games.think_str8.rules import final_points
 
 FEW = 5

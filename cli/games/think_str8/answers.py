@@ -16,7 +16,7 @@ from solver.games.think_str8.why import Answer, Hint
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, WHY
 
 if TYPE_CHECKING:
-    from solver.games.think_str8.simulation.match import Measured, Report, Row  # loads what only simulated games need
+    from solver.games.think_str8.match import Measured, Report, Row  # loads what only simulated games need
 
 
 # Proofs.

@@ -37,7 +37,7 @@ from solver.trust import choose_trust
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle, Part
     from solver.games.think_str8.advice.advise import Advice
-    from solver.games.think_str8.reading.beliefs import TableReading
+    from solver.games.think_str8.beliefs import TableReading
     from solver.games.think_str8.review.review import Review
     from solver.games.think_str8.sheet import Sheet
     from solver.games.think_str8.table import Table
@@ -151,7 +151,7 @@ class ThinkStr8(Game, Repairs, Recounts, Simulates):
 
     @override
     def simulation(self) -> Simulation:
-        from solver.games.think_str8.simulation.match import make_simulation
+        from solver.games.think_str8.match import make_simulation
 
         return make_simulation()
 
@@ -188,13 +188,13 @@ class Str8Log(Opened, Hints, Reads):
     def suggest(self, seat: str) -> TableReading | None:
         if self.table.finished or not self.trust:
             return None
-        from solver.games.think_str8.reading.beliefs import suggest
+        from solver.games.think_str8.beliefs import suggest
 
         return suggest(self.table, seat, self.trust)
 
     @override
     def keep_up(self, seat: str) -> None:
-        from solver.games.think_str8.reading.beliefs import read_bets
+        from solver.games.think_str8.beliefs import read_bets
 
         read_bets(self.table, seat, self.trust)
 

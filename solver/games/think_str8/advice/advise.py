@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from solver.engine.worlds import solve
 from solver.english import Ask, Saying, all_of, any_of, remark, with_option
 from solver.game import Wish
-from solver.games.think_str8.advice.bets import BetOption, rank_bets, rank_dice, rank_swaps, read_dice, sum_chances
+from solver.games.think_str8.advice.bets import (
+    BetOption,
+    Stakes,
+    rank_bets,
+    rank_dice,
+    rank_swaps,
+    read_dice,
+    sum_chances,
+)
 from solver.games.think_str8.advice.final_bets import PATIENCE, bets_for_points, expected_points, weigh_colours
 from solver.games.think_str8.advice.moves import (
     WIN,
@@ -23,8 +31,8 @@ from solver.games.think_str8.advice.moves import (
     line_of,
     read_aim,
 )
+from solver.games.think_str8.beliefs import read_table
 from solver.games.think_str8.facts import Known, know, make_puzzle, tell_misheard
-from solver.games.think_str8.reading.beliefs import read_table
 from solver.games.think_str8.rules import NAME
 from solver.games.think_str8.table import Round, Table
 from solver.games.think_str8.words import USUAL_TOKENS, find_gaps
@@ -187,7 +195,7 @@ def _wait(table: Table, seat: str, phase: str) -> Waiting:
 def _advise_bet(table: Table, known: Known, taken: frozenset[int]) -> BetAdvice:
     dice = table.rounds[-1].dice or ()
     free = _free(table, table.free_tokens(), taken)
-    options = rank_bets(known, dice, table.tokens, free, table.piles())
+    options = rank_bets(known, dice, Stakes(table.tokens, free, table.piles()))
     return BetAdvice(dice, free, sum_chances(known, dice), options, _name_bets(options), _final_now(known))
 
 
@@ -209,7 +217,7 @@ def _advise_dice(table: Table, seat: str, known: Known, text: str, taken: frozen
         raise against_rules(None, problem, remark("Ask without the dice, or from that seat: ", there))
     thrown = read_dice(text)
     free = _free(table, tuple(sorted(table.tokens)), taken)
-    options = rank_dice(known, thrown, table.tokens, free, table.piles())
+    options = rank_dice(known, thrown, Stakes(table.tokens, free, table.piles()))
     return DiceAdvice(thrown, options, sum_chances(known, options[0].dice))
 
 

@@ -113,15 +113,19 @@ class Weighed(NamedTuple):
         return low, low + int(self.tokens[best]) - 1
 
 
+class Stakes(NamedTuple):
+    """What can be laid and drawn: tokens with their points, those still free, colours with cards in their piles."""
+
+    tokens: Mapping[int, int]
+    free: Collection[int]
+    piles: Collection[str]
+
+
 def weigh_bets(
-    tallies: Tallies,
-    throws: Sequence[Sequence[str]],
-    tokens: Mapping[int, int],
-    free: Collection[int],
-    piles: Collection[str],
-    weight: float = FINAL_WEIGHT,
+    tallies: Tallies, throws: Sequence[Sequence[str]], stakes: Stakes, weight: float = FINAL_WEIGHT
 ) -> Weighed:
-    """Every free token on every place; `piles` can still be drawn from, `weight` is that of final points."""
+    """Every free token on every place; `weight` is that of final points."""
+    tokens, free, piles = stakes
     lengths, lows, points = list_places(tuple((length, tokens[length]) for length in sorted(free)))
     running = _running(tallies.by_sum(throws))
     starts, ends = running.at(lows), running.at(lows + lengths)
@@ -180,43 +184,18 @@ def _below_above_around(totals: Ints, start: Ints, end: Ints) -> Ints:
     return np.concatenate([totals, every - totals, every - totals[..., end, :] + totals[..., start, :]], axis=-2)
 
 
-def rank_bets(
-    known: Known,
-    dice: Sequence[str],
-    tokens: Mapping[int, int],
-    free: Collection[int],
-    piles: Collection[str],
-) -> tuple[BetOption, ...]:
+def rank_bets(known: Known, dice: Sequence[str], stakes: Stakes) -> tuple[BetOption, ...]:
     """All bets with the free tokens, the highest value first."""
-    weighed = weigh_bets(Tallies(known), [dice], tokens, free, piles)
-    options = [_option(known, weighed, 0, i, min(tokens)) for i in range(len(weighed.lows))]
+    weighed = weigh_bets(Tallies(known), [dice], stakes)
+    options = [_option(known, weighed, 0, i, min(stakes.tokens)) for i in range(len(weighed.lows))]
     return tuple(sorted(options, key=lambda option: (-round(option.value, 9), -option.hit, option.token, option.low)))
 
 
-def best_bets(
-    known: Known,
-    throws: Sequence[Sequence[str]],
-    tokens: Mapping[int, int],
-    free: Collection[int],
-    piles: Collection[str],
-) -> tuple[BetOption, ...]:
-    """The best bet on each throw."""
-    weighed = weigh_bets(Tallies(known), throws, tokens, free, piles)
-    return tuple(_option(known, weighed, i, weighed.best(i), min(tokens)) for i in range(len(throws)))
-
-
-def compare_bet(
-    known: Known,
-    dice: Sequence[str],
-    tokens: Mapping[int, int],
-    free: Collection[int],
-    piles: Collection[str],
-    place: tuple[int, int],
-) -> tuple[BetOption, BetOption]:
-    """The bet on these numbers, from and to, and the best one."""
-    weighed, (low, high) = weigh_bets(Tallies(known), [dice], tokens, free, piles), place
+def compare_bet(known: Known, dice: Sequence[str], stakes: Stakes, low: int, high: int) -> tuple[BetOption, BetOption]:
+    """The bet on these numbers and the best one."""
+    weighed = weigh_bets(Tallies(known), [dice], stakes)
     made = int(np.flatnonzero((weighed.lows == low) & (weighed.tokens == high - low + 1))[0])
-    chosen, best = (_option(known, weighed, 0, i, min(tokens)) for i in (made, weighed.best()))
+    chosen, best = (_option(known, weighed, 0, i, min(stakes.tokens)) for i in (made, weighed.best()))
     return chosen, best
 
 
@@ -316,17 +295,14 @@ def _turns(thrown: tuple[str, ...], colours: tuple[str, ...]) -> Turns:
     return found
 
 
-def rank_dice(
-    known: Known,
-    thrown: Sequence[str],
-    tokens: Mapping[int, int],
-    free: Collection[int],
-    piles: Collection[str],
-) -> tuple[DiceOption, ...]:
+def rank_dice(known: Known, thrown: Sequence[str], stakes: Stakes) -> tuple[DiceOption, ...]:
     """Every way to leave the dice, best first; among equals the one with fewer turns."""
     made = turns(thrown, known.colours)
-    bets = best_bets(known, tuple(made), tokens, free, piles)
-    options = [DiceOption(dice, turned, bet) for (dice, turned), bet in zip(made.items(), bets, strict=True)]
+    weighed = weigh_bets(Tallies(known), tuple(made), stakes)
+    options = [
+        DiceOption(dice, turned, _option(known, weighed, i, weighed.best(i), min(stakes.tokens)))
+        for i, (dice, turned) in enumerate(made.items())
+    ]
     return tuple(sorted(options, key=lambda option: (-round(option.value, 9), len(option.turned))))
 
 

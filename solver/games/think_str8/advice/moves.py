@@ -32,8 +32,7 @@ from solver.games.think_str8.advice.final_bets import (
     safe_bets,
     weigh_colours,
 )
-from solver.games.think_str8.facts import Known
-from solver.games.think_str8.reading.beliefs import (
+from solver.games.think_str8.beliefs import (
     ASSUMES,
     Beliefs,
     Evidence,
@@ -42,6 +41,7 @@ from solver.games.think_str8.reading.beliefs import (
     tell_evidence,
     tell_suggestion,
 )
+from solver.games.think_str8.facts import Known
 from solver.games.think_str8.table import Table
 from solver.log import unreadable
 

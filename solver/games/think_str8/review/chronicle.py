@@ -33,39 +33,12 @@ from solver.chronicle import (
 )
 from solver.games.think_str8.advice.bets import BetOption
 from solver.games.think_str8.facts import list_lines
+from solver.games.think_str8.review import words
 from solver.games.think_str8.review.decisions import Decision, name_choice
 from solver.games.think_str8.review.lessons import JUSTIFIED
 from solver.games.think_str8.review.moments import FinalBets
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.review.rounds import Course, Deduction, RoundReview
-from solver.games.think_str8.review.words import (
-    PAR,
-    ask_proof,
-    format_signed,
-    name_decision,
-    name_moment,
-    name_readings,
-    tell_bet,
-    tell_better,
-    tell_crossing,
-    tell_deduction,
-    tell_false_hint,
-    tell_first,
-    tell_hands,
-    tell_hints,
-    tell_lessons,
-    tell_luck,
-    tell_missed,
-    tell_outcome,
-    tell_par,
-    tell_points,
-    tell_readings,
-    tell_result,
-    tell_rounds,
-    tell_sums,
-    tell_turning,
-    tell_winning,
-)
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Table
 from solver.log import Log
@@ -78,13 +51,13 @@ def recount(review: Review, log: Log) -> Chronicle:
     turning = review.turning
     return Chronicle(
         game="Think Str8!",
-        title=f"{review.seat}'s game, {tell_rounds(table)}",
-        result=tell_result(table),
+        title=f"{review.seat}'s game, {words.tell_rounds(table)}",
+        result=words.tell_result(table),
         podium=tuple(_podium(table)),
-        account=(Said(tell_points(review)),),
+        account=(Said(words.tell_points(review)),),
         hidden=tuple(_hands(review)),
-        turning=Turning(tell_turning(turning), f"Next time {turning.next_time}") if turning else None,
-        lessons=tuple(Lesson(text, cost) for text, cost in tell_lessons(review)),
+        turning=Turning(words.tell_turning(turning), f"Next time {turning.next_time}") if turning else None,
+        lessons=tuple(Lesson(text, cost) for text, cost in words.tell_lessons(review)),
         parts=tuple(_parts(review)),
         notes=(*review.missing, *note_warnings(table.warnings)),
         logs=((log.name, log.lines),),
@@ -112,16 +85,16 @@ def compare(reviews: Sequence[Review]) -> Part:
 
 def _together(reviews: Sequence[Review]) -> Iterator[Block]:
     """Everybody's curve and account, and who could have been certain of a card first."""
-    yield from map(Said, tell_first(reviews))
+    yield from map(Said, words.tell_first(reviews))
     yield _plot(reviews[0].table, [course for one in reviews for course in one.courses if course.player == one.seat])
     columns = Column("player"), *(Column(name, figures=True) for name in ("points", "given up", "luck", "hands left"))
     yield Grid(columns, tuple(GridRow(_figures(review)) for review in reviews))
-    yield Said(PAR, Tone.SOFT)
+    yield Said(words.PAR, Tone.SOFT)
 
 
 def _figures(review: Review) -> tuple[str, ...]:
     ledger = review.ledger
-    sums = f"{ledger.total:.2f}".removesuffix(".00"), f"{ledger.given_up:.2f}", format_signed(ledger.luck)
+    sums = f"{ledger.total:.2f}".removesuffix(".00"), f"{ledger.given_up:.2f}", words.format_signed(ledger.luck)
     return (review.seat, *sums, f"{review.rounds[-1].hands:,}" if review.rounds else "")
 
 
@@ -135,17 +108,17 @@ def _parts(review: Review) -> Iterator[Part]:
         yield Part("How the doubt shrank", tuple(_courses(review)))
     finals = review.final_bets
     if finals is not None:
-        yield Part("The final bets", (_final_bets(review, finals), Said(tell_winning(finals))))
+        yield Part("The final bets", (_final_bets(review, finals), Said(words.tell_winning(finals))))
     if review.pad.missed:
         yield Part(
-            "Crossed late, or never", (Listed(tuple(Said(tell_missed(missed)) for missed in review.pad.missed)),)
+            "Crossed late, or never", (Listed(tuple(Said(words.tell_missed(missed)) for missed in review.pad.missed)),)
         )
     if review.ledger.decisions or review.ledger.scored:
         yield Part("Every choice, skill apart from luck", tuple(_decisions(review)))
     yield Part("Were the hints true?", tuple(_hints(review)))
     if review.readings is not None:
-        told = tell_readings(review.readings, review.table.you(review.seat))
-        yield Part(name_readings(review), (Listed(tuple(map(Said, told))),))
+        told = words.tell_readings(review.readings, review.table.you(review.seat))
+        yield Part(words.name_readings(review), (Listed(tuple(map(Said, told))),))
 
 
 def _chapter(review: Review, one: RoundReview) -> Part:
@@ -153,8 +126,8 @@ def _chapter(review: Review, one: RoundReview) -> Part:
     choices = [decision for decision in decisions if not isinstance(decision.chosen, FinalBets)]
     blocks: list[Block] = [Rows((Row("Dice", tuple(Piece("die", colour, colour) for colour in one.round.dice or ())),))]
     blocks += _ruler(review, one, choices)
-    blocks.append(Said(" ".join(filter(None, (tell_bet(review, one), tell_luck(choices))))))
-    better = tell_better(choices)
+    blocks.append(Said(" ".join(filter(None, (words.tell_bet(review, one), words.tell_luck(choices))))))
+    better = words.tell_better(choices)
     dear = any(choice.given_up >= 1 for choice in choices)
     blocks += [Said(better, Tone.BAD if dear else Tone.PLAIN)] if better else []
     if one.deductions:
@@ -165,9 +138,9 @@ def _chapter(review: Review, one: RoundReview) -> Part:
     if crossings:
         tones = {True: Tone.GOOD, False: Tone.BAD}
         blocks.append(
-            Listed(tuple(Said(tell_crossing(x, review.pad), tones[x.verdict == JUSTIFIED]) for x in crossings))
+            Listed(tuple(Said(words.tell_crossing(x, review.pad), tones[x.verdict == JUSTIFIED]) for x in crossings))
         )
-    return Part(f"Round {one.number}", tuple(blocks), brief=tell_hands(one))
+    return Part(f"Round {one.number}", tuple(blocks), brief=words.tell_hands(one))
 
 
 def _ruler(review: Review, one: RoundReview, choices: list[Decision]) -> Iterator[Ruler]:
@@ -183,9 +156,9 @@ def _ruler(review: Review, one: RoundReview, choices: list[Decision]) -> Iterato
 
 
 def _known(review: Review, one: RoundReview, deduction: Deduction) -> Known:
-    ask = ask_proof(review, one, deduction)
+    ask = words.ask_proof(review, one, deduction)
     lines = tuple(list_lines(deduction.proof.because))
-    return Known(tell_deduction(deduction), lambda: deduction.sentences, lines, ask)
+    return Known(words.tell_deduction(deduction), lambda: deduction.sentences, lines, ask)
 
 
 def _courses(review: Review) -> Iterator[Block]:
@@ -220,7 +193,7 @@ def _decisions(review: Review) -> Iterator[Block]:
     rows = [
         GridRow(_decision(one), Tone.STRONG if one.given_up >= 1 else Tone.PLAIN) for one in review.ledger.decisions
     ]
-    sums = ("", "total", "", "", "", f"{ledger.given_up:.2f}", format_signed(ledger.luck), "")
+    sums = ("", "total", "", "", "", f"{ledger.given_up:.2f}", words.format_signed(ledger.luck), "")
     columns = (
         Column("", True),
         Column("choice"),
@@ -232,23 +205,23 @@ def _decisions(review: Review) -> Iterator[Block]:
         Column("result", spare=True),
     )
     yield Grid(columns, (*rows, GridRow(sums, Tone.STRONG)))
-    yield from map(Said, tell_sums(review))
-    yield Said(f"{tell_par(review)} {VALUE}", Tone.SOFT)
+    yield from map(Said, words.tell_sums(review))
+    yield Said(f"{words.tell_par(review)} {VALUE}", Tone.SOFT)
     if ledger.doubted:
         yield Said(f"Luck has {ledger.doubted:+.2f} from finding out that a hint was false.", Tone.SOFT)
 
 
 def _decision(one: Decision) -> tuple[str, ...]:
     best = "best" if not one.given_up else "above" if isinstance(one.best, FinalBets) else name_choice(one.best)
-    luck = "?" if one.luck is None else format_signed(one.luck)
+    luck = "?" if one.luck is None else words.format_signed(one.luck)
     lost = f"{one.given_up:.2f}" if one.given_up else "–"
     value, most = f"{one.value:.2f}", f"{one.best_value:.2f}"
-    return (name_moment(one), name_decision(one), value, best, most, lost, luck, tell_outcome(one))
+    return (words.name_moment(one), words.name_decision(one), value, best, most, lost, luck, words.tell_outcome(one))
 
 
 def _hints(review: Review) -> Iterator[Block]:
-    yield Said(tell_hints(review.hints))
+    yield Said(words.tell_hints(review.hints))
     for hint in review.hints.false:
-        first, *rest = tell_false_hint(hint, review)
+        first, *rest = words.tell_false_hint(hint, review)
         yield Said(first, Tone.BAD)
         yield Listed(tuple(map(Said, rest)))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from solver.english import all_of
-from solver.games.think_str8.advice.bets import BetOption, SwapOption, compare_bet, rank_swaps
+from solver.games.think_str8.advice.bets import BetOption, Stakes, SwapOption, compare_bet, rank_swaps
 from solver.games.think_str8.advice.final_bets import Bets
 from solver.games.think_str8.proofs import list_runs
 from solver.games.think_str8.review.moments import FinalBets, Position, Story, judge_final_bets
@@ -250,10 +250,8 @@ class _Judge:
         if not position.hands or not after.hands:
             self.skip(BET, this.number, NOTHING_FITS, points or 0)
             return
-        before, laid = position.table, (bet.low, bet.high)
-        chosen, best = compare_bet(
-            position.known, this.dice or (), before.tokens, self.free(this), before.piles(), laid
-        )
+        stakes = Stakes(position.table.tokens, self.free(this), position.table.piles())
+        chosen, best = compare_bet(position.known, this.dice or (), stakes, bet.low, bet.high)
         level = _after_answer(after, wrong) if points is not None else chosen.value
         luck = None if points is None else points + level - chosen.value
         self.was_doubted = after.doubted

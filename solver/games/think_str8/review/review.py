@@ -14,9 +14,9 @@ import numpy as np
 
 from solver.engine.worlds import solve
 from solver.english import Ask, Saying, all_of, remark, whose
+from solver.games.think_str8.beliefs import Beliefs, Suggestion, begin_reading, events_seen
 from solver.games.think_str8.facts import Known, find_clashes
-from solver.games.think_str8.reading.beliefs import Beliefs, Suggestion, begin_reading, events_seen
-from solver.games.think_str8.reading.reader import Reader, Weights, bits_gained
+from solver.games.think_str8.reader import Reader, Weights, bits_gained
 from solver.games.think_str8.referee import opening_whose
 from solver.games.think_str8.review.decisions import FINAL, Ledger, judge_decisions, list_unjudged
 from solver.games.think_str8.review.lessons import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from solver.english import Ask, all_of, whose
 from solver.games.think_str8.advice.bets import BetOption, SwapOption
-from solver.games.think_str8.reading.beliefs import tell_suggestion
+from solver.games.think_str8.beliefs import tell_suggestion
 from solver.games.think_str8.review.decisions import FINAL, SWAP, Decision, Scored, name_choice
 from solver.games.think_str8.review.lessons import (
     ELSEWHERE,

@@ -19,7 +19,7 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from solver.games.think_str8.advice.bets import Weighed, turns, weigh_bets
+from solver.games.think_str8.advice.bets import Stakes, Weighed, turns, weigh_bets
 from solver.games.think_str8.advice.final_bets import (
     FEW_HANDS,
     SAMPLE,
@@ -32,7 +32,7 @@ from solver.games.think_str8.advice.final_bets import (
 )
 from solver.games.think_str8.advice.tallies import FINAL_WEIGHT, Tallies
 from solver.games.think_str8.facts import Known, Viewpoint
-from solver.games.think_str8.reading.reader import Reader
+from solver.games.think_str8.reader import Reader
 from solver.games.think_str8.rules import (
     COLOURS,
     FINAL_LOSS,
@@ -119,7 +119,8 @@ class PointsSeat(Seat):
         return self._tallies
 
     def weigh(self, throws: Sequence[Sequence[str]], free: Sequence[int]) -> Weighed:
-        return weigh_bets(self.tallies, throws, self.tokens, free, self.viewpoint.colours_to_draw, self.weight)
+        stakes = Stakes(self.tokens, free, self.viewpoint.colours_to_draw)
+        return weigh_bets(self.tallies, throws, stakes, self.weight)
 
     def turn(self, thrown: Sequence[str]) -> tuple[str, ...]:
         made = turns(thrown, COLOURS)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from solver.english import Saying, format_chance, remark, whose, with_option
 from solver.games.think_str8.facts import Ints, Known, know
-from solver.games.think_str8.reading.reader import Forgotten, ReadBet, Reader, Weights, weigh_hands
+from solver.games.think_str8.reader import Forgotten, ReadBet, Reader, Weights, weigh_hands
 from solver.games.think_str8.rules import NUMBERS, Bet, Card, Dice, See
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import Event

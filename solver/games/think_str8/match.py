@@ -20,7 +20,7 @@ from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.facts import Viewpoint
 from solver.games.think_str8.gate import as_seen, hide_drawn
 from solver.games.think_str8.notation import VERBS, format_event, neutrals_of
-from solver.games.think_str8.reading.reader import Reader, Weights, bits_gained
+from solver.games.think_str8.reader import Reader, Weights, bits_gained
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.rules import (
     COLOURS,
@@ -38,7 +38,7 @@ from solver.games.think_str8.rules import (
     Swap,
     right_answer,
 )
-from solver.games.think_str8.simulation.seats import (
+from solver.games.think_str8.seats import (
     BestSeat,
     ExactSeat,
     ExpertSeat,
