@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.games.think_str8.advice.advise import Advice, Wishes, find_phase, make_advice
+from solver.games.think_str8.advice.advise import Advice, find_phase, make_advice
 from solver.games.think_str8.advice.moves import BetAdvice, DiceAdvice, FinalAdvice, SwapAdvice, Waiting
 from solver.games.think_str8.words import USUAL_TOKENS
 from solver.log import Fault
@@ -19,8 +19,8 @@ ROUND = "dice blue green yellow\n"
 LAST = random_game(1, players=3).text
 
 
-def advise(text: str, seat: str = "Anna", **wish: object) -> Advice:
-    return make_advice(table_of(text), seat, Wishes(**wish))  # type: ignore[arg-type]
+def advise(text: str, seat: str = "Anna", **wish: str) -> Advice:
+    return make_advice(table_of(text), seat, wish)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def advise(text: str, seat: str = "Anna", **wish: object) -> Advice:
     ],
 )
 def test_the_question_of_the_moment(lines: str, phase: str) -> None:
-    assert advise(DEAL + lines).phase == phase == find_phase(table_of(DEAL + lines), "Anna")
+    assert advise(DEAL + lines).phase == phase == find_phase(table_of(DEAL + lines), "Anna", {})
 
 
 def test_after_the_last_round_come_the_final_bets() -> None:
@@ -49,10 +49,10 @@ def test_after_the_last_round_come_the_final_bets() -> None:
 
 def test_mid_game_the_final_bets_can_be_asked_for() -> None:
     for lines in ("", ROUND, ROUND + "bet 3-9 low\n"):
-        advice = advise(DEAL + lines, final=True)
+        advice = advise(DEAL + lines, final="")
         assert advice.phase == "final"
         assert isinstance(advice.content, FinalAdvice)
-    assert advise(DEAL + "final blue 3, green 4\n", final=True).phase == "over"
+    assert advise(DEAL + "final blue 3, green 4\n", final="").phase == "over"
 
 
 def test_no_swap_is_asked_for_when_all_piles_are_empty() -> None:
@@ -66,7 +66,7 @@ def test_no_swap_is_asked_for_when_all_piles_are_empty() -> None:
         lines += [f"swap {who} {c} {n}" for who, (c, n) in zip(("Anna", "Ben"), swaps, strict=False)]
     table = table_of("\n".join([*lines, "dice b g y", "bet 0-1 low"]) + "\n")
     assert {table.pile(colour) for colour in table.colours} == {0}
-    assert find_phase(table, "Anna") == "throw"
+    assert find_phase(table, "Anna", {}) == "throw"
 
 
 # What is said.
@@ -190,7 +190,7 @@ def test_a_contradictory_log_gets_no_advice() -> None:
         ("", "Anna", {"dice": "y g gren"}, "gren"),
     ],
 )
-def test_wishes_that_cannot_be_granted(lines: str, seat: str, wish: dict[str, object], word: str) -> None:
+def test_wishes_that_cannot_be_granted(lines: str, seat: str, wish: dict[str, str], word: str) -> None:
     with pytest.raises(Fault) as refused:
         advise(DEAL + lines, seat, **wish)
     assert word in str(refused.value.problem)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.games.think_str8.advice.advise import Advice, Wishes, make_advice
+from solver.games.think_str8.advice.advise import Advice, make_advice
 from solver.games.think_str8.advice.moves import tell_by_reading
 from solver.games.think_str8.beliefs import tell_suggestion
 from solver.games.think_str8.match import Match
@@ -24,6 +24,7 @@ from tests.think_str8.tables import make_record, table_of
 LINES = random_game(7, 4, rounds=4).lines
 MIDDLE = "\n".join(LINES[:-3]) + "\n"
 PACKAGE = "solver.games.think_str8"
+READINGS = {f"{PACKAGE}.reader", f"{PACKAGE}.beliefs"}
 
 
 # Nothing exact knows of it.
@@ -61,11 +62,11 @@ EXACT = ("sheet", "why", "check", "facts", "words", "proofs", "advice.final_bets
 def test_what_is_exact_does_not_know_of_readings(room: str) -> None:
     reached = reached_from(f"{PACKAGE}.{room}")
     assert f"{PACKAGE}.rules" in reached
-    assert not [module for module in reached if "reading" in module]
+    assert not READINGS & reached
 
 
 def test_the_search_for_imports_finds_readings_where_they_are() -> None:
-    assert f"{PACKAGE}.reading.reader" in reached_from(f"{PACKAGE}.advice.advise")
+    assert reached_from(f"{PACKAGE}.advice.advise") >= READINGS
 
 
 # Advice.
@@ -73,7 +74,7 @@ def test_the_search_for_imports_finds_readings_where_they_are() -> None:
 
 def advice_at(cut: int, trust: float = 1.0, **wish: str) -> Advice:
     table = table_of("\n".join(LINES[:cut]) + "\n")
-    return make_advice(table, "Anna", Wishes(final="final" in wish, aim=wish.get("aim"), trust=trust))
+    return make_advice(table, "Anna", wish, trust)
 
 
 def test_both_moves_are_named_when_they_differ() -> None:
@@ -137,7 +138,7 @@ def test_best_does_what_reading_advises(monkeypatch: pytest.MonkeyPatch) -> None
         seen = seat.viewpoint.events
         last = max(i for i, event in enumerate(seen) if isinstance(event, Dice))
         table = make_record(match.players, "best", [*match.events, *seen[last + 1 :]]).replay.table()
-        advice, made = make_advice(table, "best", Wishes(trust=1.0)), bet(free)
+        advice, made = make_advice(table, "best", {}, 1.0), bet(free)
         asked.append((advice.reading.move.line if advice.reading else advice.move, f"bet {made[0]}-{made[1]}"))
         return made
 
@@ -193,7 +194,7 @@ def test_below_full_aid_nothing_is_read(level: str, deduce: Deduce) -> None:
 
 def test_a_suggestion_names_both_figures_and_the_bet() -> None:
     table = table_of(MIDDLE)
-    reading = make_advice(table, "Anna", Wishes(final=True, trust=1.0)).reading
+    reading = make_advice(table, "Anna", {"final": ""}, 1.0).reading
     assert reading is not None
     assert reading.suggestion is not None
     told = tell_suggestion(reading.suggestion, "Anna")
@@ -211,5 +212,5 @@ def test_the_session_invites_the_bets_that_lie_before_mine() -> None:
     assert order[0] != "Anna"
     proposals = next_step(table).proposals
     assert proposals == tuple("bet " if player == "Anna" else f"bet {player} " for player in order)
-    advice = make_advice(table, "Anna", Wishes(trust=1.0))
+    advice = make_advice(table, "Anna", {}, 1.0)
     assert any("bet before you: type those bets first" in str(note) for note in advice.notes)

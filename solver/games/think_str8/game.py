@@ -179,10 +179,9 @@ class Str8Log(Opened, Hints, Reads):
 
     @override
     def advise(self, seat: str, wish: Wish) -> Advice:
-        from solver.games.think_str8.advice.advise import Wishes, make_advice
+        from solver.games.think_str8.advice.advise import make_advice
 
-        trust = choose_trust(self.opening, TRUST, wish.get("trust"))
-        return make_advice(self.table, seat, Wishes.read(wish, float(trust)))
+        return make_advice(self.table, seat, wish, float(choose_trust(self.opening, TRUST, wish.get("trust"))))
 
     @override
     def suggest(self, seat: str) -> TableReading | None:

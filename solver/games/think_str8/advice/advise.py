@@ -42,21 +42,6 @@ DECISIONS = ("bet", "dice", "swap", "final")
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What is asked beyond the log: dice as thrown and not yet typed, tokens taken, the final bets now, their aim."""
-
-    dice: str | None = None
-    taken: str | None = None
-    final: bool = False
-    aim: str | None = None
-    trust: float = 0.0  # in the others' bets
-
-    @classmethod
-    def read(cls, wish: Wish, trust: float) -> Wishes:
-        return cls(wish.get("dice"), wish.get("taken"), "final" in wish, wish.get("aim"), trust)
-
-
-@dataclass(frozen=True, slots=True)
 class Advice:
     """What `advise` says. With `hands` 0 the log contradicts itself and nothing is advised."""
 
@@ -99,9 +84,12 @@ class Advice:
         }
 
 
-def make_advice(table: Table, seat: str, wish: Wishes) -> Advice:
-    """Answer the question the seat has now; a wish that cannot be granted is raised as a Fault."""
-    aim, taken = read_aim(wish.aim, len(table.colours)), _read_taken(table, wish.taken)
+def make_advice(table: Table, seat: str, wish: Wish, trust: float = 0.0) -> Advice:
+    """Answer the question the seat has now; a wish that cannot be granted is raised as a Fault.
+
+    `trust` is how far the others' bets are believed.
+    """
+    aim, taken = read_aim(wish.get("aim"), len(table.colours)), _read_taken(table, wish.get("taken"))
     known = know(table, seat, solve(make_puzzle(table, seat)))
     phase, misheard = find_phase(table, seat, wish), tell_misheard(table, seat)
     if not known.total:
@@ -114,7 +102,7 @@ def make_advice(table: Table, seat: str, wish: Wishes) -> Advice:
         if phase == "bet":
             return _advise_bet(table, known, taken)
         if phase == "dice":
-            return _advise_dice(table, seat, known, wish.dice or "", taken)
+            return _advise_dice(table, seat, known, wish.get("dice", ""), taken)
         if phase == "swap":
             return SwapAdvice(rank_swaps(known, table.piles()), _final_now(known))
         if phase == "final":
@@ -122,8 +110,8 @@ def make_advice(table: Table, seat: str, wish: Wishes) -> Advice:
         return _wait(table, seat, phase)
 
     content = answer(known)
-    beliefs = read_table(table, seat, known, wish.trust) if phase in DECISIONS else None
-    reading = compare(beliefs, wish.trust, content, answer(beliefs.weighed, patience=0)) if beliefs else None
+    beliefs = read_table(table, seat, known, trust) if phase in DECISIONS else None
+    reading = compare(beliefs, trust, content, answer(beliefs.weighed, patience=0)) if beliefs else None
     told = [remark(f"{told} `", Ask("check"), "` shows the lines.") for told in misheard]
     notes = (*_notes(table, seat, phase, wish, aim), *told, *_gaps(table, seat, phase))
     return Advice(table, seat, phase, known.total, content, notes, misheard, reading)
@@ -132,15 +120,14 @@ def make_advice(table: Table, seat: str, wish: Wishes) -> Advice:
 # Where the game stands.
 
 
-def find_phase(table: Table, seat: str, wish: Wishes | None = None) -> str:
+def find_phase(table: Table, seat: str, wish: Wish) -> str:
     """The question of the moment. Only the seat's own lines count: what others did may be missing."""
-    wish = wish or Wishes()
     if table.finished:
         return "over"
-    if wish.final:
+    if "final" in wish:
         return "final"
     waits_for = _own_part(table, seat, table.rounds[-1]) if table.rounds else None
-    if waits_for == "bet" and wish.dice:
+    if waits_for == "bet" and wish.get("dice"):
         this = table.rounds[-1]
         problem = f"The dice of round {this.number} are typed already (line {this.line.number})."
         hint = remark(
@@ -151,7 +138,7 @@ def find_phase(table: Table, seat: str, wish: Wishes | None = None) -> str:
         return waits_for
     if table.round == table.round_count:
         return "final"
-    return "dice" if wish.dice else "throw"
+    return "dice" if wish.get("dice") else "throw"
 
 
 def _own_part(table: Table, seat: str, this: Round) -> str | None:
@@ -245,7 +232,7 @@ def _read_taken(table: Table, text: str | None) -> frozenset[int]:
 # What the answer rests on.
 
 
-def _notes(table: Table, seat: str, phase: str, wish: Wishes, aim: str) -> list[Saying]:
+def _notes(table: Table, seat: str, phase: str, wish: Wish, aim: str) -> list[Saying]:
     leans = phase in ("bet", "dice") or (phase == "final" and aim == WIN)
     notes: list[Saying] = [USUAL_TOKENS] if leans and not table.tokens_typed else []
     if phase == "bet":
@@ -255,14 +242,14 @@ def _notes(table: Table, seat: str, phase: str, wish: Wishes, aim: str) -> list[
         notes += ["Who throws is not known from the log."] * (table.round_open or table.track.last() is None)
     if phase == "final" and aim == WIN:
         notes += _standing_notes(table)
-    if phase == "final" and not wish.aim and table.round == table.round_count:
+    if phase == "final" and not wish.get("aim") and table.round == table.round_count:
         notes.append(remark("The bets with the best chance to win may be others: ", with_option("aim", "win")))
-    if phase not in ("bet", "dice") and wish.taken:
+    if phase not in ("bet", "dice") and wish.get("taken"):
         notes.append(remark("`", with_option("taken"), "` matters only before a bet."))
-    if phase != "final" and wish.aim:
-        both = Ask("advise", options=(("final", ""), ("aim", wish.aim)))
+    if phase != "final" and wish.get("aim"):
+        both = Ask("advise", options=(("final", ""), ("aim", wish["aim"])))
         notes.append(remark("An aim is for the final bets; as if the game ended now: ", both))
-    if phase == "final" and wish.dice:
+    if phase == "final" and wish.get("dice"):
         notes.append(remark("`", with_option("dice"), "` matters only before a throw."))
     return notes
 
