@@ -93,7 +93,7 @@ class ThinkStr8Look(Look, ShowsHints, ShowsReports):
     @override
     def show_report(self, console: Console, report: Told, asked: int) -> None:
         from cli.games.think_str8.answers import show_report
-        from solver.games.think_str8.simulation.match import Report
+        from solver.games.think_str8.match import Report
 
         show_report(console, expect(Report, report), asked)
 
