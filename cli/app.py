@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, Protocol, TypeVar
 
 import typer
@@ -42,32 +43,16 @@ from cli.opening import (
     write_story,
 )
 from cli.options import (
-    AllOption,
-    AnyGameArgument,
     AsOption,
-    ClaimArgument,
-    ClusterOption,
     ForceOption,
-    FullOption,
-    GameArgument,
-    GamesOption,
-    HtmlOption,
     JsonOption,
     LogArgument,
-    LogsArgument,
-    LogsOption,
-    MoreOption,
     PlainGroup,
-    PlayedArgument,
-    PlayerArgument,
     RoundOption,
-    SeatsOption,
-    SeedOption,
-    ServedArgument,
-    TableOption,
-    WordsArgument,
-    WorkersOption,
     command,
+    complete_game,
+    complete_log,
+    complete_player,
     part_words,
 )
 from cli.views.console import ShellVoice, err, out
@@ -154,7 +139,12 @@ def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_
 @command
 def why(
     log: LogArgument,
-    claim: ClaimArgument = None,
+    claim: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="CLAIM…", help="A colour, a colour and a number; `round 3` for older cards; a bid: 3x5."
+        ),
+    ] = None,
     as_: AsOption = None,
     round_: RoundOption = None,
     as_json: JsonOption = False,
@@ -199,8 +189,8 @@ def _check_broken(log: Log, errors: tuple[LogError, ...], upto: int | None, as_j
 @command
 def hint(
     log: LogArgument,
-    more: MoreOption = 0,
-    full: FullOption = False,
+    more: Annotated[int, typer.Option("--more", count=True, help="Once: the number. Twice: the proof.")] = 0,
+    full: Annotated[bool, typer.Option("--full", help="The number and the proof.")] = False,
     as_: AsOption = None,
     round_: RoundOption = None,
     as_json: JsonOption = False,
@@ -216,8 +206,8 @@ def hint(
 @command
 def advise(
     log: LogArgument,
-    more: WordsArgument = None,
-    every: AllOption = False,
+    more: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
+    every: Annotated[bool, typer.Option("--all", help="List everything, not only the best few.")] = False,
     as_: AsOption = None,
     round_: RoundOption = None,
     as_json: JsonOption = False,
@@ -240,10 +230,18 @@ def advise(
 
 @command
 def review(
-    logs: LogsArgument,
+    logs: Annotated[
+        list[str],
+        typer.Argument(metavar="LOG…", help="One log, or several of the same game.", autocompletion=complete_log),
+    ],
     as_: AsOption = None,
     round_: RoundOption = None,
-    html: HtmlOption = None,
+    html: Annotated[
+        str | None,
+        typer.Option(
+            "--html", metavar="FILE", help="Write one page for a browser or a printer; `-` for standard output."
+        ),
+    ] = None,
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -288,7 +286,9 @@ def _recount(logs: Sequence[Opened], reviewed: Review) -> Chronicle:
 @command
 def extract(
     log: LogArgument,
-    player: PlayerArgument,
+    player: Annotated[
+        str, typer.Argument(metavar="PLAYER", help="Whose log it will be.", autocompletion=complete_player)
+    ],
 ) -> None:
     """A player's own log out of the table's: what that player saw and heard, and nothing else.
 
@@ -304,7 +304,12 @@ def extract(
 
 
 @command
-def notation(game: AnyGameArgument = None) -> None:
+def notation(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="One game; without it all of them.", autocompletion=complete_game),
+    ] = None,
+) -> None:
     """The lines that can be typed, with examples.
 
     Example: deduce notation think-str8
@@ -320,7 +325,10 @@ def notation(game: AnyGameArgument = None) -> None:
 
 @command
 def play(
-    log: PlayedArgument = None,
+    log: Annotated[
+        str | None,
+        typer.Argument(metavar="LOG", help="The log to begin or to go on with.", autocompletion=complete_log),
+    ] = None,
     pad: Annotated[bool, typer.Option("--pad", help="Show only what I crossed out myself.")] = False,
 ) -> None:
     """The companion at the table: begins a log or goes on with one.
@@ -336,7 +344,10 @@ def play(
 
 @command
 def serve(
-    log: ServedArgument,
+    log: Annotated[
+        str,
+        typer.Argument(metavar="LOG", help="The table's log to begin or to go on with.", autocompletion=complete_log),
+    ],
     game: Annotated[str | None, typer.Option("--game", metavar="NAME", help="For a new log: which game.")] = None,
     players: Annotated[
         str | None, typer.Option("--players", metavar="ANNA,BEN", help="For a new log: who plays, in order.")
@@ -366,14 +377,33 @@ def serve(
 
 @command
 def simulate(
-    game: GameArgument,
-    seats: SeatsOption = None,
-    games: GamesOption = 100,
-    seed: SeedOption = 1,
-    workers: WorkersOption = None,
-    cluster: ClusterOption = None,
-    logs: LogsOption = None,
-    table: TableOption = False,
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="The game to play, for example think-str8.", autocompletion=complete_game),
+    ],
+    seats: Annotated[
+        str | None,
+        typer.Option("--seats", metavar="WAY,WAY…", help="How each seat plays; left out: all ways there are."),
+    ] = None,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same number gives the same games.")] = 1,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", min=1, help="How many play at once; left out: one per core.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="A Dask scheduler whose workers play; `local` starts one on this machine.",
+        ),
+    ] = None,
+    logs: Annotated[
+        Path | None, typer.Option("--log", metavar="DIR", help="Write every game there as a log, first seat's view.")
+    ] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help="With --log: the table's own logs, which show all cards.")
+    ] = False,
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:

@@ -50,51 +50,16 @@ LogArgument = Annotated[
     str,
     typer.Argument(metavar="LOG", help="The log of a game; `-` for standard input.", autocompletion=complete_log),
 ]
-LogsArgument = Annotated[
-    list[str],
-    typer.Argument(metavar="LOG…", help="One log, or several of the same game.", autocompletion=complete_log),
-]
-PlayedArgument = Annotated[
-    str | None,
-    typer.Argument(metavar="LOG", help="The log to begin or to go on with.", autocompletion=complete_log),
-]
-ServedArgument = Annotated[
-    str,
-    typer.Argument(metavar="LOG", help="The table's log to begin or to go on with.", autocompletion=complete_log),
-]
 AsOption = Annotated[
     str | None,
     typer.Option("--as", metavar="PLAYER", help="From another player's seat.", autocompletion=complete_player),
-]
-PlayerArgument = Annotated[
-    str, typer.Argument(metavar="PLAYER", help="Whose log it will be.", autocompletion=complete_player)
-]
-GameArgument = Annotated[
-    str,
-    typer.Argument(metavar="GAME", help="The game to play, for example think-str8.", autocompletion=complete_game),
-]
-AnyGameArgument = Annotated[
-    str | None,
-    typer.Argument(metavar="GAME", help="One game; without it all of them.", autocompletion=complete_game),
 ]
 RoundOption = Annotated[
     int | None,
     typer.Option("--round", metavar="N", min=0, help="As things stood at the end of round N (Tricoda: question N)."),
 ]
-HtmlOption = Annotated[
-    str | None,
-    typer.Option("--html", metavar="FILE", help="Write one page for a browser or a printer; `-` for standard output."),
-]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite what is there.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: JSON on standard output.")]
-ClaimArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="CLAIM…", help="A colour, a colour and a number; `round 3` for older cards; a bid: 3x5."),
-]
-MoreOption = Annotated[int, typer.Option("--more", count=True, help="Once: the number. Twice: the proof.")]
-FullOption = Annotated[bool, typer.Option("--full", help="The number and the proof.")]
-AllOption = Annotated[bool, typer.Option("--all", help="List everything, not only the best few.")]
-WordsArgument = Annotated[list[str] | None, typer.Argument(hidden=True)]
 
 Command = Callable[..., None]
 
@@ -142,26 +107,6 @@ def part_words(first: str, more: Sequence[str], wish: Wish) -> tuple[str, Wish]:
     log = next((word for word in words if word == "-" or os.path.isfile(word)), max(words, key=len))
     words.remove(log)
     return log, {name: " ".join((value, *words)) if name in several else value for name, value in wish.items()}
-
-
-SeatsOption = Annotated[
-    str | None, typer.Option("--seats", metavar="WAY,WAY…", help="How each seat plays; left out: all ways there are.")
-]
-GamesOption = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="The same number gives the same games.")]
-WorkersOption = Annotated[
-    int | None, typer.Option("--workers", metavar="N", min=1, help="How many play at once; left out: one per core.")
-]
-ClusterOption = Annotated[
-    str | None,
-    typer.Option(
-        "--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play; `local` starts one on this machine."
-    ),
-]
-LogsOption = Annotated[
-    Path | None, typer.Option("--log", metavar="DIR", help="Write every game there as a log, first seat's view.")
-]
-TableOption = Annotated[bool, typer.Option("--table", help="With --log: the table's own logs, which show all cards.")]
 
 
 # Help in plain words: how a command is called, what it does, and what can be said to it.
