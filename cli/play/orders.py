@@ -1,4 +1,7 @@
-"""What can be said to a session besides lines for the log: undo, edit, what if, save as and so on."""
+"""What can be said to a session besides lines for the log: undo, edit, what if, save as and so on.
+
+An order that cannot be followed raises a Fault.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from cli.views.console import clean
 from cli.views.faults import show_some
 from solver.game import Opened
 from solver.grammar import Aid
-from solver.log import Fault, Line
+from solver.log import Fault, Line, unreadable
 from solver.session import (
     State,
     add_line,
@@ -44,8 +47,7 @@ def undo(play: Play, _: str) -> None:
     elif last is not None:
         after = change_line(play.state, last.number, None)
     else:
-        play.fault("There is nothing to undo.", "Type a line first.")
-        return
+        raise unreadable(None, "There is nothing to undo.", "Type a line first.")
     play.undone.append((play.state.text, after.text))
     go_back(play, after)
 
@@ -53,8 +55,7 @@ def undo(play: Play, _: str) -> None:
 def redo(play: Play, _: str) -> None:
     """Bring back what `undo` took, as long as nothing else was typed since."""
     if not play.undone or play.undone[-1][1] != play.state.text:
-        play.fault("There is nothing to redo.", "`redo` brings back what `undo` took, right after it.")
-        return
+        raise unreadable(None, "There is nothing to redo.", "`redo` brings back what `undo` took, right after it.")
     text, before = play.undone.pop()
     play.changed.append((before, text))
     go_back(play, read_state(text, play.state.log.name))
@@ -77,12 +78,10 @@ def edit(play: Play, rest: str) -> None:
     """`edit 14` brings the line back for editing (emptied it goes); `edit 14 bet 9-15 low` changes it at once."""
     number, _, event = rest.partition(" ")
     line = find_line(play, number)
-    if line is None:
-        return
-    if not event and play.covers(line):
-        play.fault(f"Line {line.number} is covered.", f"Type `open` first, or the whole line: edit {line.number} …")
-        return
     if not event:
+        if play.covers(line):
+            whole = f"Type `open` first, or the whole line: edit {line.number} …"
+            raise unreadable(None, f"Line {line.number} is covered.", whole)
         try:
             title = f"Line {line.number}: change it, or empty it to delete it; Ctrl-C leaves it as it is."
             event = play.ask_person(Prompt(title, line.event, suggest=play.suggest_line, mask=play.mask))
@@ -130,11 +129,12 @@ def insert(play: Play, rest: str) -> None:
     number, _, event = rest.partition(" ")
     most = len(play.state.log.lines) + 1
     if not number.isdecimal() or not event.strip():
-        play.fault("Which line goes where?", "Type the number of the line it comes before: insert 20 bet Ben 4-9")
-    elif not 0 < int(number[:9]) <= most:
-        play.fault(f"The log has {most - 1} lines, so nothing can go before line {number}.", "`log` lists the lines.")
-    else:
-        put_in(play, int(number), event.strip(), f"insert {rest}")
+        example = "Type the number of the line it comes before: insert 20 bet Ben 4-9"
+        raise unreadable(None, "Which line goes where?", example)
+    if not 0 < int(number[:9]) <= most:
+        problem = f"The log has {most - 1} lines, so nothing can go before line {number}."
+        raise unreadable(None, problem, "`log` lists the lines.")
+    put_in(play, int(number), event.strip(), f"insert {rest}")
 
 
 def add_to_round(play: Play, rest: str) -> None:
@@ -142,13 +142,11 @@ def add_to_round(play: Play, rest: str) -> None:
     number, colon, event = rest.partition(":")
     counts = play.state.opened.game.counts if play.state.opened else "round"
     if not number.strip().isdecimal() or not colon or not event.strip():
-        play.fault(f"What was forgotten in which {counts}?", f"Type: {counts} 2: and the line")
-        return
+        raise unreadable(None, f"What was forgotten in which {counts}?", f"Type: {counts} 2: and the line")
     place = end_of_round(play.state, int(number.strip()[:9]))
     if place is None:
-        play.fault(f"There is no {counts} {number.strip()} in the log.", "`rounds` lists what there is.")
-    else:
-        put_in(play, place, event.strip(), f"{counts} {rest}")
+        raise unreadable(None, f"There is no {counts} {number.strip()} in the log.", "`rounds` lists what there is.")
+    put_in(play, place, event.strip(), f"{counts} {rest}")
 
 
 def put_in(play: Play, number: int, event: str, typed: str) -> None:
@@ -174,12 +172,12 @@ def corrects(before: State, number: int, after: State) -> bool:
     return len(after.faults) < len(before.faults) or own == [{number}, set()]
 
 
-def find_line(play: Play, number: str) -> Line | None:
-    lines = {str(line.number): line for line in play.state.log.lines if line.words}
-    if number not in lines:
-        problem = f"There is no line `{number}` to edit." if number else "Which line?"
-        play.fault(problem, "Type its number: edit 14 (`log` lists them).")
-    return lines.get(number)
+def find_line(play: Play, number: str) -> Line:
+    for line in play.state.log.lines:
+        if line.words and str(line.number) == number:
+            return line
+    problem = f"There is no line `{number}` to edit." if number else "Which line?"
+    raise unreadable(None, problem, "Type its number: edit 14 (`log` lists them).")
 
 
 def show_sheet(play: Play, options: str) -> None:
@@ -211,13 +209,8 @@ def what_if(play: Play, rest: str) -> None:
     """What would follow from a line, without saving it."""
     line = _without(rest, "if")
     if not line:
-        play.fault("What if what?", "Type the line to try: what if bet 9-13 low")
-        return
-    try:
-        play.aid.allow(Aid.CHECK)
-    except Fault as fault:
-        play.fault(fault.problem, fault.hint)
-        return
+        raise unreadable(None, "What if what?", "Type the line to try: what if bet 9-13 low")
+    play.aid.allow(Aid.CHECK)
     after = play.judge(add_line(play.state, line))
     opened = after.opened
     if after.unjudged:
@@ -247,30 +240,27 @@ def save_as(play: Play, rest: str) -> None:
     name = _without(rest, "as")
     path = Path(name)
     if not name:
-        play.fault("Save under which name?", "Type: save as evening2.game")
-        return
+        raise unreadable(None, "Save under which name?", "Type: save as evening2.game")
     file = None
     try:
         if play.file.is_at(path):
-            play.fault(f"{name} is the file of this log: every line goes there.", "For a copy choose another name.")
-            return
+            problem = f"{name} is the file of this log: every line goes there."
+            raise unreadable(None, problem, "For a copy choose another name.")
         if path.exists() and path.stat().st_size:
-            play.fault(f"{name} already exists.", "Choose a name that is free.")
-            return
+            raise unreadable(None, f"{name} already exists.", "Choose a name that is free.")
         file = LogFile(path)
         file.save(play.state.text)
     except Locked:
-        play.fault(f"{name} is open in another session.", "Choose another name.")
+        raise unreadable(None, f"{name} is open in another session.", "Choose another name.") from None
     except (OSError, ValueError) as failed:
         if file:
             file.close()
         reason = failed.strerror if isinstance(failed, OSError) else str(failed)
-        play.fault(f"{name} cannot be written: {reason}.", "Choose another place.")
-    else:
-        play.file.close()
-        play.file, play.unsaved = file, False
-        play.state = play.judge(read_state(play.state.text, name))
-        play.console.print(f"Saved. From now on every line goes to {name}.")
+        raise unreadable(None, f"{name} cannot be written: {reason}.", "Choose another place.") from None
+    play.file.close()
+    play.file, play.unsaved = file, False
+    play.state = play.judge(read_state(play.state.text, name))
+    play.console.print(f"Saved. From now on every line goes to {name}.")
 
 
 def _without(rest: str, word: str) -> str:
@@ -296,8 +286,7 @@ def peek(play: Play, _: str) -> None:
 def uncover(play: Play, rest: str) -> None:
     """`open` leaves the sheet open in this session, `open always` in all to come."""
     if rest.lower() not in ("", "always", "for good"):
-        play.fault(f"`open {rest}` is not a command.", "Type: open, or: open always")
-        return
+        raise unreadable(None, f"`open {rest}` is not a command.", "Type: open, or: open always")
     play.board.covered = False
     if rest:
         keep_setting(OPEN, "yes")
@@ -340,8 +329,10 @@ def obey_order(play: Play, line: str) -> bool:
     order = COMMANDS.get(word.lower())
     if order is None:
         return False
-    if rest.strip() and word.lower() in ALONE:
-        play.fault(f"`{word.lower()}` takes no other words.", f"Type: {word.lower()}")
-    else:
+    try:
+        if rest.strip() and word.lower() in ALONE:
+            raise unreadable(None, f"`{word.lower()}` takes no other words.", f"Type: {word.lower()}")
         order(play, rest.strip())
+    except Fault as fault:
+        play.fault(fault.problem, fault.hint)
     return True
