@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from glob import escape
 from inspect import cleandoc
@@ -75,8 +75,8 @@ def with_game_options(command: Command) -> Command:
     taken = [*(one for one in plain.values() if one.name != "wish"), *declared]
 
     def wishing(**given: object) -> None:
-        wish = {one.name: _text(given.pop(one.name)) for one in declared if given[one.name] or given.pop(one.name)}
-        command(**given, wish=wish)
+        said = {one.name: given.pop(one.name) for one in declared}
+        command(**given, wish={name: "" if value is True else str(value) for name, value in said.items() if value})
 
     wishing.__doc__, wishing.__name__ = command.__doc__, command.__name__
     wishing.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]
@@ -89,10 +89,6 @@ def _parameter(option: Option, games: Sequence[Game]) -> inspect.Parameter:
     kind = typer.Option(f"--{option.name}", metavar=option.form or None, help=option.means, rich_help_panel=panel)
     default, typed = (None, Annotated[str | None, kind]) if option.form else (False, Annotated[bool, kind])
     return inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=typed)
-
-
-def _text(value: object) -> str:
-    return "" if value is True else str(value)
 
 
 def part_words(first: str, more: Sequence[str], wish: Wish) -> tuple[str, Wish]:
@@ -122,7 +118,8 @@ class PlainCommand(TyperCommand):
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002
-        return [*_arguments(self), "[options]"]
+        named = [one for one in self.params if isinstance(one, TyperArgument) and not one.hidden]
+        return [*(one.display_name_raw if one.required else f"[{one.display_name_raw}]" for one in named), "[options]"]
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(_tell(self, ctx))
@@ -180,12 +177,6 @@ def _take(one: TyperArgument | TyperOption, ctx: Any, value: Any) -> Any:
     return list(value) if value and kind == list[str] else type(one).process_value(one, ctx, value)
 
 
-def _arguments(command: TyperCommand) -> Iterator[str]:
-    for one in command.params:
-        if isinstance(one, TyperArgument) and not one.hidden:
-            yield one.display_name_raw if one.required else f"[{one.display_name_raw}]"
-
-
 def _tell(command: TyperCommand | TyperGroup, ctx: Any) -> str:
     paragraphs = [f"Usage: {ctx.command_path} {' '.join(command.collect_usage_pieces(ctx))}"]
     paragraphs += cleandoc(command.help or "").split("\n\n")
@@ -197,13 +188,10 @@ def _tell(command: TyperCommand | TyperGroup, ctx: Any) -> str:
         ]
     for one in command.get_params(ctx):
         if isinstance(one, TyperArgument | TyperOption) and not one.hidden:
-            panels.setdefault(_panel(one), []).append(_row(_name(one), _means(one)))
+            panel = one.rich_help_panel or ("Arguments" if isinstance(one, TyperArgument) else "Options")
+            panels.setdefault(panel, []).append(_row(_name(one), _means(one)))
     parts += ["\n".join([title, *rows]) for title, rows in panels.items()]
     return "\n\n".join(parts) + "\n"
-
-
-def _panel(one: TyperArgument | TyperOption) -> str:
-    return one.rich_help_panel or ("Arguments" if isinstance(one, TyperArgument) else "Options")
 
 
 def _name(one: TyperArgument | TyperOption) -> str:

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, err, word
+from cli.views.console import clean, err, show_notes, word
 from solver.english import Saying
 from solver.log import Kind, LogError
 
@@ -57,6 +57,14 @@ def _excerpt(line: str, start: int) -> tuple[str, int]:
     cut = max(0, start - _WINDOW // 2) if len(line) > _WINDOW else 0
     shown = ("…" if cut else "") + line[cut : cut + _WINDOW]
     return shown, cell_len(line[cut:start]) + bool(cut)
+
+
+def show_lacks(console: Console, lacks: Iterable[Saying], warnings: Iterable[LogError]) -> None:
+    """Below a sheet: what it rests on or lacks, and what was odd in the log."""
+    show_notes(console, lacks)
+    for warning in warnings:
+        console.print()
+        show_error(console, warning)
 
 
 def show_call_fault(problem: Saying, hint: Saying, console: Console | None = None) -> None:

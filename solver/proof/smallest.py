@@ -81,26 +81,21 @@ def _checked(puzzle: Puzzle, claim: Claim | None) -> Proof | None:
     from solver.engine.cpsat import find_world  # slow to load, and needed only to check
 
     because = find_smallest(puzzle, claim)
-    denial = _denial(claim) if claim else ()
+    denial = [_deny(claim)] if claim else []
     world = find_world(_only_needed(puzzle, because or puzzle.facts, claim), (*(because or puzzle.facts), *denial))
     if (because is None) == (world is None):
         raise Disagreement(f"{claim or 'a conflict'}: proved by one engine, denied by the other")
     return None if because is None else Proof(claim, because)
 
 
-def _denial(claim: Claim) -> tuple[Fact, ...]:
-    from solver.log import parse_line
-
-    others = frozenset(claim.card.values) - claim.numbers
-    return (Fact(parse_line(0, ""), (OneOf(claim.card, others),), claim, 0),)
+def _deny(claim: Claim) -> Fact:
+    return Fact(Line(0, "", ()), (OneOf(claim.card, frozenset(claim.card.values) - claim.numbers),), claim, 0)
 
 
 def _only_needed(puzzle: Puzzle, facts: tuple[Fact, ...], claim: Claim | None) -> Puzzle:
     """The puzzle with only the cards that occur in these facts and the claim."""
-    named = {claim.card} if claim else set()
-    for fact in facts:
-        for limit in fact.limits:
-            named |= set(limit.cards)
+    named = {card for fact in facts for limit in fact.limits for card in limit.cards}
+    named |= {claim.card} if claim else set()
     return Puzzle(tuple(card for card in puzzle.cards if card in named), (), facts, puzzle.stocks)
 
 
@@ -112,7 +107,8 @@ def find_smallest(puzzle: Puzzle, claim: Claim | None) -> tuple[Fact, ...] | Non
     if claim is not None:  # only what is tied to the claimed card can matter
         tied = _tied(puzzle, claim.card)
         limits = [tuple(limit for limit in own if tied.issuperset(limit.cards)) for own in limits]
-    tried = _with_limits(puzzle, limits, claim)
+    facts = tuple(replace(fact, limits=own) for fact, own in zip(puzzle.facts, limits, strict=True) if own)
+    tried = _only_needed(puzzle, facts, claim)
     denials = Denials(tried, claim.card if claim else None, claim.numbers if claim else frozenset())
     kept = [fact for fact, own in zip(puzzle.facts, limits, strict=True) if own]
     return _pick(kept, _cheapest(tried.facts, denials))
@@ -129,14 +125,6 @@ def _tied(puzzle: Puzzle, card: Hidden) -> set[Hidden]:
     while grown := [group for group in groups if group & tied and not group <= tied]:
         tied.update(*grown)
     return tied
-
-
-def _with_limits(puzzle: Puzzle, limits: list[tuple[Limit, ...]], claim: Claim | None) -> Puzzle:
-    """The puzzle with only these limits of its facts, and only the cards that occur in them and the claim."""
-    facts = [replace(fact, limits=own) for fact, own in zip(puzzle.facts, limits, strict=True) if own]
-    named = {card for own in limits for limit in own for card in limit.cards}
-    named |= {claim.card} if claim else set()
-    return Puzzle(tuple(card for card in puzzle.cards if card in named), (), tuple(facts))
 
 
 def _cheapest_of_stock(puzzle: Puzzle, claim: Claim | None) -> int | None:

@@ -12,7 +12,7 @@ from rich.text import Text
 from cli.look import Look, ShowsHints, ShowsReports
 from cli.views import reasons
 from cli.views.console import badge, clean, plain_table, show_notes, show_table
-from cli.views.faults import show_error
+from cli.views.faults import show_lacks
 from solver import game as contract
 from solver.english import format_chance, whose
 from solver.game import Told, expect, override
@@ -40,14 +40,15 @@ class ThinkStr8Look(Look, ShowsHints, ShowsReports):
         if own.fits and own.conflict and not pad:
             console.print()
             show_conflict(console, own)
-        show_gaps(console, own)
+        show_lacks(console, own.gaps, own.table.warnings)
 
     @override
     def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
         """All that the next bet needs: the pad, the rounds beside it, the track, what my sum can be on these dice."""
         own = expect(Sheet, sheet)
         old = None if before is None else expect(Sheet, before)
-        show_marks(console, own, old, pad, list_rounds(own.table, own.seat))
+        last = own.table.rounds[-len(NUMBERS) - 1 :]  # as many as the pad has rows with its heading
+        show_marks(console, own, old, pad, [_sum_up(this, this.bets.get(own.seat)) for this in last])
         show_standings(console, own.table)
         show_winner(console, own.table)
         if own.sums and not pad:
@@ -183,12 +184,8 @@ def show_marks(console: Console, sheet: Sheet, before: Sheet | None, pad: bool, 
     show_table(console, grid)
 
 
-def list_rounds(table: Table, seat: str) -> list[str]:
-    """The last rounds, as many as the pad has rows with its heading: dice by their letters, bet and answer."""
-    return [_sum_up(this, this.bets.get(seat)) for this in table.rounds[-len(NUMBERS) - 1 :]]
-
-
 def _sum_up(this: Round, bet: Placed | None) -> str:
+    """A round in short: dice by their letters, bet and answer."""
     dice = "".join(LETTERS[colour] for colour in this.dice or ()) or "???"
     told = f"{f'{bet.low}-{bet.high}':<5} {bet.answer or '…'}" if bet else "-"
     return f"{this.number} {dice} {told}"
@@ -249,26 +246,14 @@ def _die(this: Round, colour: str, seat: str) -> Text:
 
 
 def _told(bet: Placed | None) -> str:
+    """The bet with its answer, and the sum that this leaves."""
     if bet is None:
         return "-"
-    return f"{bet.low}-{bet.high} {format_told(bet)}"
-
-
-def format_told(bet: Placed) -> str:
-    """The answer, and the sum it leaves."""
-    if bet.sums is None:
-        return "…"
-    if bet.answer == "hit":
-        return "hit"
-    if bet.answer == "miss":
-        return "miss"
-    return f"{bet.answer}: {format_span(bet.sums)}"
-
-
-def format_span(sums: tuple[int, ...]) -> str:
-    if not sums:
-        return "none"
-    return f"{sums[0]}-{sums[-1]}" if len(sums) > 1 else str(sums[0])
+    told = "…" if bet.sums is None else bet.answer
+    if bet.sums is not None and bet.answer not in ("hit", "miss"):
+        *below, most = bet.sums or ("none",)
+        told = f"{bet.answer}: {below[0]}-{most}" if below else f"{bet.answer}: {most}"
+    return f"{bet.low}-{bet.high} {told}"
 
 
 # The track and the end.
@@ -349,10 +334,3 @@ def show_conflict(console: Console, sheet: Sheet) -> None:
     head = "This log contradicts itself" if sheet.fits else "No hand fits this log"
     reasons.show_conflict(console, head, list_lines(sheet.conflict), f"{owner} cards")
     console.print()
-
-
-def show_gaps(console: Console, sheet: Sheet) -> None:
-    show_notes(console, sheet.gaps)
-    for warning in sheet.table.warnings:
-        console.print()
-        show_error(console, warning)

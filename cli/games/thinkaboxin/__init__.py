@@ -10,8 +10,8 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from cli.look import Look
-from cli.views.console import clean, say, show_notes
-from cli.views.faults import show_error
+from cli.views.console import clean, say
+from cli.views.faults import show_lacks
 from solver import game as contract
 from solver.english import Saying, all_of
 from solver.game import Told, expect, override
@@ -36,7 +36,7 @@ class ThinkaboxinLook(Look):
             show_odds(console, own, range(1, _last_row(own, FAINT) + 1))
             console.print()
         show_now(console, own, pad)
-        show_lacks(console, own)
+        show_lacks(console, own.lacks, own.table.warnings)
 
     @override
     def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:  # noqa: ARG002
@@ -275,10 +275,3 @@ def _between(table: Table) -> bool:
 
 def _known(number: int | None) -> str:
     return "?" if number is None else str(number)
-
-
-def show_lacks(console: Console, sheet: Sheet) -> None:
-    show_notes(console, sheet.lacks)
-    for warning in sheet.table.warnings:
-        console.print()
-        show_error(console, warning)

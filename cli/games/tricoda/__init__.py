@@ -12,8 +12,8 @@ from rich.text import Text
 
 from cli.look import Look, ShowsHints, ShowsQuestions, ShowsReports
 from cli.views import reasons
-from cli.views.console import badge, clean, say, show_notes
-from cli.views.faults import show_error
+from cli.views.console import badge, clean, say
+from cli.views.faults import show_lacks
 from solver import game as contract
 from solver.english import format_chance, whose
 from solver.game import Told, expect, override
@@ -40,7 +40,7 @@ class TricodaLook(Look, ShowsHints, ShowsQuestions, ShowsReports):
         else:
             show_found(console, own)
         self.show_progress(console, own)
-        show_gaps(console, own)
+        show_lacks(console, own.gaps, own.table.warnings)
 
     @override
     def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
@@ -247,20 +247,14 @@ def _list_said(table: Table) -> list[Asked | Declared]:
 
 
 def _tell_said(table: Table, event: Asked | Declared, seat: str) -> Text:
-    return _asked(table, event, seat) if isinstance(event, Asked) else _declared(event)
-
-
-def _asked(table: Table, asked: Asked, seat: str) -> Text:
-    question = table.question(asked.card)
-    said = f"{question.text}: not known" if asked.answer is None else say_answer(question, asked.answer)
-    own = asked.reader == seat
-    text = f"  {asked.number:>3}  {clean(asked.reader):<10} card {asked.card:>2}  {said}"
+    if isinstance(event, Declared):
+        outcome = "right, a point" if event.right else "wrong"
+        return Text(f"       {clean(event.player):<10} declared {format_code(event.code)}: {outcome}", style="bold")
+    question = table.question(event.card)
+    said = f"{question.text}: not known" if event.answer is None else say_answer(question, event.answer)
+    own = event.reader == seat
+    text = f"  {event.number:>3}  {clean(event.reader):<10} card {event.card:>2}  {said}"
     return Text(text + " (own)" * own, style="dim" if own else "")
-
-
-def _declared(claim: Declared) -> Text:
-    outcome = "right, a point" if claim.right else "wrong"
-    return Text(f"       {clean(claim.player):<10} declared {format_code(claim.code)}: {outcome}", style="bold")
 
 
 def show_points(console: Console, table: Table) -> None:
@@ -273,10 +267,3 @@ def show_conflict(console: Console, sheet: Sheet) -> None:
     owner = clean(whose(sheet.seat, sheet.table.me))
     reasons.show_conflict(console, "No rack fits this log", list_lines(sheet.conflict), f"{owner} stones")
     console.print()
-
-
-def show_gaps(console: Console, sheet: Sheet) -> None:
-    show_notes(console, sheet.gaps)
-    for warning in sheet.table.warnings:
-        console.print()
-        show_error(console, warning)
