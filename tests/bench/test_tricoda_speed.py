@@ -15,7 +15,7 @@ from solver import commands
 from solver.engine.stock import weigh_worlds
 from solver.games import open_log
 from solver.games.tricoda.facts import make_puzzle
-from solver.games.tricoda.game import TricodaLog
+from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.possible_racks import ALL
 from solver.games.tricoda.rules import KINDS
 from solver.games.tricoda.sheet import make_sheet

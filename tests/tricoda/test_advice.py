@@ -15,7 +15,7 @@ from solver import commands
 from solver.game import Opened, expect
 from solver.games import open_log
 from solver.games.tricoda.advice import Advice, Choice, Next, Questions, Rival, decide
-from solver.games.tricoda.game import TricodaLog
+from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.sheet import Guess
 from solver.log import parse_log
 from tests.conftest import ROOT, Deduce

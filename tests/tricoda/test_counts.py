@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from solver.games import open_log
-from solver.games.tricoda.game import TricodaLog
+from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.possible_racks import CODES, COLOURED, features, ways
 from solver.games.tricoda.rules import CARDS, STONES, Stone, question, true_answer
 from solver.games.tricoda.sheet import Sheet

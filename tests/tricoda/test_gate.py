@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solver.engine.stock import weigh_worlds
 from solver.games import open_log
 from solver.games.tricoda.facts import make_puzzle
-from solver.games.tricoda.game import TricodaLog
+from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.possible_racks import RACK_STONES
 from solver.games.tricoda.rules import NUMBERS, Cross, Declare, Named, Reveal, See, Was
 from solver.games.tricoda.simulation import POINT, Match, Viewpoint, write_table

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.games import open_log
-from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.notation import VERBS, format_event, read_log
+from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.rules import (
     CARDS,
     KINDS,

@@ -15,7 +15,7 @@ from solver.engine.stock import weigh_worlds
 from solver.games import open_log
 from solver.games.tricoda.check import check
 from solver.games.tricoda.facts import Answered, make_puzzle
-from solver.games.tricoda.game import TricodaLog
+from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.possible_racks import ALL
 from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
 from solver.games.tricoda.why import Answer, Query, answer, give_hint, parse_claims

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solver.games.tricoda.game import TricodaLog
 from solver.games.tricoda.notation import read_log
+from solver.games.tricoda.opened import TricodaLog
 from solver.gate import extract
 from solver.log import parse_log
 from tests.tricoda.random_games import NAMES, random_game

@@ -18,7 +18,7 @@ from solver import game as contract
 from solver.english import format_chance, whose
 from solver.game import Told, expect, override
 from solver.games.tricoda.facts import list_lines
-from solver.games.tricoda.game import TricodaLog
+from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.rules import NUMBERS, RACK, format_code, say_answer
 from solver.games.tricoda.sheet import Row, Sheet
 from solver.games.tricoda.table import Asked, Declared, Table, format_stones

@@ -33,9 +33,8 @@ from solver.games.tricoda.possible_racks import (
     ways,
 )
 from solver.games.tricoda.rules import POINTS_TO_WIN, QUESTIONS, RACK, STONES, Question, format_code
-from solver.games.tricoda.sheet import Guess, rank_codes, seen_stones, spread
+from solver.games.tricoda.sheet import Guess, find_gaps, rank_codes, seen_stones, spread
 from solver.games.tricoda.table import Asked, Rack, Table
-from solver.games.tricoda.words import find_gaps
 
 Weights = Ints | Floats  # for each rack, the weight of the worlds in which it is mine
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,13 +12,12 @@ import numpy as np
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.stock import Weighed
 from solver.engine.worlds import weigh
-from solver.english import Saying
+from solver.english import Ask, Saying, all_of, remark, who, whose
 from solver.games.tricoda.facts import list_lines, make_puzzle, tell_misheard
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES
 from solver.games.tricoda.possible_racks import COUNTS, Floats, Ints, sum_by_code
 from solver.games.tricoda.rules import KINDS, NUMBERS, RACK, STONES, Code, Stone, format_code
 from solver.games.tricoda.table import Rack, Table
-from solver.games.tricoda.words import find_gaps
 from solver.proof.smallest import find_conflict
 
 
@@ -240,3 +239,65 @@ def _numbers(sheet: Sheet) -> set[int]:
 
 def _codes(sheet: Sheet) -> str:
     return f"{len(sheet.guesses)} code{'s' * (len(sheet.guesses) != 1)}"
+
+
+# What the log does not tell.
+
+
+def find_gaps(table: Table, seat: str) -> tuple[Saying, ...]:
+    """Sentences about what is missing, the weightiest for this seat's rack first."""
+    return (
+        *_unfilled(table, seat),
+        *_unseen(table, seat),
+        *_unshown(table, seat),
+        *_skipped(table),
+        *_revealed(table, seat),
+    )
+
+
+def _unfilled(table: Table, seat: str) -> Iterator[str]:
+    for holder, history in table.racks.items():
+        if history[-1].short:
+            owner = "your" if holder == seat == table.me else f"{holder}'s"
+            yield (
+                f"The pile could not fill {owner} rack: it is assumed that the stones beside it were mixed in again. "
+                f"If the game goes on, type `mix`."
+            )
+
+
+def _unseen(table: Table, seat: str) -> Iterator[str]:
+    for holder, history in table.racks.items():
+        lacking = [rack for rack in history if not rack.known]
+        if holder == seat or not lacking:
+            continue
+        if holder == table.me:
+            yield f"{seat} sees {holder}'s stones, but this log does not: {seat} may know more than is written here."
+            continue
+        now = lacking[-1].until is None
+        which = "stones" if len(history) == 1 else "new stones" if now else "earlier stones"
+        verb = "see" if now else "was"
+        use = "answers about them are used only as far as they are sure"
+        yield f"Not typed: {holder}'s {which} ({verb} {holder} …); {use}."
+
+
+def _unshown(table: Table, seat: str) -> Iterator[str]:
+    lacking = [rack for rack in table.racks[seat][:-1] if not rack.known]
+    if lacking:
+        lines = [rack.declared.line.number for rack in lacking if rack.declared]
+        typed = f"(was {'' if seat == table.me else seat + ' '}…)"
+        use = "chances weigh what they may have been"
+        yield f"Not typed: the stones {who(seat, table.me)} had at line {all_of(lines)} {typed}; {use}."
+
+
+def _skipped(table: Table) -> Iterator[str]:
+    """A question that must have been read in between."""
+    for before, after in zip(table.asked, table.asked[1:], strict=False):
+        turn = table.players[(table.players.index(before.reader) + 1) % len(table.players)]
+        if after.reader != turn:
+            yield f"Before line {after.line.number} it was {whose(turn, table.me)} turn to read: is a question missing?"
+            return
+
+
+def _revealed(table: Table, seat: str) -> Iterator[Saying]:
+    if table.current(seat).revealed:
+        yield remark("This rack was revealed; `", Ask("show", round=table.round), "` shows the sheet as it was before.")

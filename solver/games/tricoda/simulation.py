@@ -17,10 +17,10 @@ import numpy as np
 
 from solver import simulation
 from solver.game import expect
-from solver.games.tricoda import gate
 from solver.games.tricoda.advice import LEAST, decide, look_ahead, weigh_rival
 from solver.games.tricoda.facts import sight_of
 from solver.games.tricoda.notation import format_event
+from solver.games.tricoda.opened import as_seen
 from solver.games.tricoda.possible_racks import COUNTS, Ints, fitting, ways
 from solver.games.tricoda.replay import Replay
 from solver.games.tricoda.rules import (
@@ -52,13 +52,6 @@ from solver.log import Fault, parse_line
 from solver.simulation import IllegalMove, PlayedGame, Simulation, Wins, count_wins
 
 
-def as_seen(event: Event, player: str) -> Event | None:
-    """The event as that player sees it; None if there is nothing new to see."""
-    if isinstance(event, Was) and event.player != player:
-        return None  # the others have seen these stones all along
-    return gate.as_seen(event, player)
-
-
 class Viewpoint:
     """One player's log and the table it makes. `fits` tells which coloured racks agree with all answers about the
     present rack, `left` how many stones of each kind are out of sight: counting from scratch would be slow.
@@ -87,9 +80,9 @@ class Viewpoint:
         return _ways(tuple(self.left)) * self.fits
 
     def see(self, event: Event) -> None:
-        """Something happened; what this player cannot see is left out."""
+        """Something happened; what this player cannot see, or has seen all along, is left out."""
         seen = as_seen(event, self.me)
-        if seen is None:
+        if seen is None or (isinstance(seen, Was) and seen.player != self.me):
             return
         self._write(seen)
         if isinstance(seen, Ask) and seen.player != self.me:

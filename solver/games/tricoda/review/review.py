@@ -15,9 +15,8 @@ from solver.games.tricoda.advice import QUESTION_WORTH
 from solver.games.tricoda.facts import Clash, Denied, NoRack, Recount, find_clashes, recount
 from solver.games.tricoda.review.courses import Course, Deduction, Known, Memory, Outlook, Point, deduce
 from solver.games.tricoda.rules import Code, format_answer
-from solver.games.tricoda.sheet import Guess
+from solver.games.tricoda.sheet import Guess, find_gaps
 from solver.games.tricoda.table import Asked, Declared, Table
-from solver.games.tricoda.words import find_gaps
 from solver.log import Line
 
 EARLY, LATE, OTHER, NEVER = "early", "late", "other", "never"  # kinds of costs
