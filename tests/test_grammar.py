@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from solver.english import match_beginning, nearest, slips
 from solver.games import GAMES, named_game, open_log
 from solver.games.think_str8.notation import VERBS, read_log
-from solver.games.thinkaboxin.game import ThinkaboxinLog
+from solver.games.thinkaboxin.opened import ThinkaboxinLog
 from solver.games.tricoda.game import Tricoda
 from solver.grammar import COMMON, NOBODY, Aid, Broken, Opening, find_player, find_verb
 from solver.log import Fault, Kind, Word, parse_log

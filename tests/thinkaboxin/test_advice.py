@@ -10,7 +10,7 @@ import pytest
 
 from solver.games import open_log
 from solver.games.thinkaboxin.advice import Advice, BidReading, Position, advise, best_from_dice, weigh_moves
-from solver.games.thinkaboxin.game import ThinkaboxinLog
+from solver.games.thinkaboxin.opened import ThinkaboxinLog
 from solver.games.thinkaboxin.rules import VALUES, Bid, Said, is_raise
 from solver.log import parse_log
 from tests.test_rooms import own_imports

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.games import open_log
-from solver.games.thinkaboxin.game import ThinkaboxinLog
+from solver.games.thinkaboxin.opened import ThinkaboxinLog
 from solver.games.thinkaboxin.table import Table
 from solver.log import parse_log
 from tests.thinkaboxin.random_games import (

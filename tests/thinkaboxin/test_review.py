@@ -10,7 +10,7 @@ from math import comb
 import pytest
 
 from solver.games import open_log
-from solver.games.thinkaboxin.game import ThinkaboxinLog
+from solver.games.thinkaboxin.opened import ThinkaboxinLog
 from solver.games.thinkaboxin.review import HIGHER, LIFTED, RAISED, SLACK, Move, review
 from solver.games.thinkaboxin.table import Table
 from solver.log import parse_log

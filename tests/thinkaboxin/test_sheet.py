@@ -9,12 +9,13 @@ import pytest
 from rich.console import Console
 
 from cli.games.thinkaboxin import ThinkaboxinLook
+from solver.games import open_log
+from solver.games.thinkaboxin.opened import ThinkaboxinLog, tell_start
 from solver.games.thinkaboxin.review import review
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.sheet import make_sheet
 from solver.games.thinkaboxin.why import explain
-from solver.games.thinkaboxin.words import next_step, tell_start
-from solver.log import Fault
+from solver.log import Fault, parse_log
 from tests.thinkaboxin.random_games import plain_evening
 from tests.thinkaboxin.test_evenings import table_of
 
@@ -209,6 +210,8 @@ GOLDRUSH = "".join("set\n" + "donkey Cleo\n" * dice for dice in (1, 2, 2, 3, 3, 
     ],
 )
 def test_what_comes_next(lines: str, title: str, proposals: tuple[str, ...]) -> None:
-    step = next_step(table_of(OPEN + lines))
+    opened = open_log(parse_log(OPEN + lines))
+    assert isinstance(opened, ThinkaboxinLog)
+    step = opened.next_step()
     assert (step.title, step.proposals) == (title, proposals)
     assert (step.offer == "review") == ("won" in title)

@@ -9,7 +9,7 @@ import pytest
 
 from solver.games import open_log
 from solver.games.thinkaboxin.advice import advise
-from solver.games.thinkaboxin.game import ThinkaboxinLog
+from solver.games.thinkaboxin.opened import ThinkaboxinLog
 from solver.games.thinkaboxin.review import review
 from solver.games.thinkaboxin.sheet import make_sheet as show
 from solver.games.thinkaboxin.why import explain as why

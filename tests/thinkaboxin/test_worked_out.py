@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.games.thinkaboxin.game import ThinkaboxinLog
+from solver.games.thinkaboxin.opened import ThinkaboxinLog
 from solver.games.thinkaboxin.sheet import make_sheet
 from solver.gate import extract
 from tests.thinkaboxin.random_games import EVENINGS

@@ -15,11 +15,10 @@ from cli.views.faults import show_lacks
 from solver import game as contract
 from solver.english import Saying, all_of
 from solver.game import Told, expect, override
-from solver.games.thinkaboxin.game import ThinkaboxinLog
+from solver.games.thinkaboxin.opened import ThinkaboxinLog, tell_start
 from solver.games.thinkaboxin.rules import JOKER, VALUES, Bid, format_bid, format_number, format_value
 from solver.games.thinkaboxin.sheet import Sheet, format_chance
-from solver.games.thinkaboxin.table import Round, Set, Table
-from solver.games.thinkaboxin.words import tell_outcome, tell_start
+from solver.games.thinkaboxin.table import Round, Set, Table, tell_outcome
 from solver.proof.conflicts import Check
 
 CELL, RAISE = 9, "+"

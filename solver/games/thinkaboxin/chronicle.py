@@ -29,10 +29,9 @@ from solver.chronicle import (
 )
 from solver.english import Saying, all_of, capital, fold, plural
 from solver.games.thinkaboxin.review import HIGHER, LIFTED, OTHER, RAISED, Habits, Move, Review
-from solver.games.thinkaboxin.rules import format_bid
+from solver.games.thinkaboxin.rules import count_dice, format_bid
 from solver.games.thinkaboxin.sheet import format_chance
-from solver.games.thinkaboxin.table import Round, Set, Table
-from solver.games.thinkaboxin.words import plural_dice, tell_outcome
+from solver.games.thinkaboxin.table import Round, Set, Table, tell_outcome
 from solver.grammar import NOBODY
 from solver.log import Log
 from solver.simulation import confidence
@@ -319,7 +318,7 @@ def _habits(review: Review) -> Iterator[Block]:
 def _set(review: Review, table: Table, one: Set, folded: bool) -> Part:
     rounds = [this for this in table.rounds if this.set_number == one.number]
     title = f"{'Knock-out set' if one.knockout else 'Set'} {one.number}"
-    brief = f"{plural_dice(one.dice)} each · {tell_end(one)}"
+    brief = f"{count_dice(one.dice)} each · {tell_end(one)}"
     blocks = (Said(MOVES, Tone.SOFT),) if one is table.sets[0] else ()
     chapters = tuple(_round(review, this) for this in rounds)
     return Part(title, blocks, chapters, brief=brief, folded=folded, shared=True)
@@ -332,7 +331,7 @@ def _round(review: Review, this: Round) -> Part:
     blocks: list[Block] = [_moves(review, moves)] if moves else []
     blocks += [Rows(cups, named=True)] if cups else []
     blocks.append(Said(tell_end_of_round(this, review), tone))
-    return Part(f"Round {this.number}", tuple(blocks), brief=plural_dice(this.total))
+    return Part(f"Round {this.number}", tuple(blocks), brief=count_dice(this.total))
 
 
 def _dice(dice: Sequence[int]) -> tuple[Piece, ...]:

@@ -84,6 +84,10 @@ def format_number(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
+def count_dice(number: int) -> str:
+    return "1 die" if number == 1 else f"{number} dice"
+
+
 def format_value(value: int, amount: int = 2) -> str:
     """`five` or `fives`."""
     name = _NAMES[value]

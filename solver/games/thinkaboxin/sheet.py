@@ -7,7 +7,7 @@ k dice of a group count as a value.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -17,6 +17,7 @@ from math import comb, factorial, prod
 from solver.english import all_of, any_of
 from solver.games.thinkaboxin.rules import (
     FACES,
+    NUGGETS,
     Bid,
     Said,
     count_matches,
@@ -27,8 +28,7 @@ from solver.games.thinkaboxin.rules import (
     list_bids,
     list_raises,
 )
-from solver.games.thinkaboxin.table import Round, Sight, Table, look
-from solver.games.thinkaboxin.words import find_gaps
+from solver.games.thinkaboxin.table import Round, Sight, Table, look, pick_finalists
 
 Spread = tuple[int, ...]
 
@@ -145,7 +145,7 @@ class Sheet:
             "hidden_dice": self.sight.hidden,
             "total_dice": self.sight.total,
             "bid": self._bid_data(),
-            "turn": list(this.turn or ()) if this else list(table.starters or ()),
+            "turn": list(table.turn),
             "direction": this.direction if this else None,
             "round_over": this.over if this else False,
             "loser": this.loser if this else None,
@@ -182,17 +182,17 @@ def make_sheet(table: Table, seat: str) -> Sheet:
 # What is new.
 
 
-def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:  # noqa: ARG001 - every bid is news by itself
+def tell_news(sheet: Sheet) -> tuple[str, ...]:
     """What your dice promise, the chance of the bid on the table, and who has won what."""
-    last, said = after.table.set, after.said
+    table, this, last, said = sheet.table, sheet.this, sheet.table.set, sheet.said
     if last and last.over and last.winners:
-        scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in after.table.scores.items())
-        return (f"The set is over: {all_of(last.winners)} won it.", f"{after.table.scoring.capitalize()}: {scores}.")
-    if said and after.this and not after.this.over:
-        return (f"At least {format_bid(said.bid)}: {format_chance(after.chance)} from your dice alone.",)
-    if after.this and not after.this.over and after.sight.own:
-        return (_promise(after),)
-    return ()
+        scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in table.scores.items())
+        return (f"The set is over: {all_of(last.winners)} won it.", f"{table.scoring.capitalize()}: {scores}.")
+    if this is None or this.over:
+        return ()
+    if said:
+        return (f"At least {format_bid(said.bid)}: {format_chance(sheet.chance)} from your dice alone.",)
+    return (_promise(sheet),) if sheet.sight.own else ()
 
 
 def _promise(sheet: Sheet) -> str:
@@ -204,3 +204,76 @@ def _promise(sheet: Sheet) -> str:
     bids = f"{format_number(most)} {any_of(format_value(value, most) for value in values)}"
     rest = "No bid on more dice is likelier true than false."
     return f"At least {bids}: {format_chance(best)} from your dice alone. {rest}"
+
+
+# What the log does not tell.
+
+
+def find_gaps(table: Table, sight: Sight) -> tuple[str, ...]:
+    """Sentences about what is missing, the weightiest for this seat's chances first."""
+    return (
+        *_own_dice(table, sight),
+        *_cups(table, sight),
+        *_players(table),
+        *_loser(table),
+        *_scores(table),
+        *_leaning(table),
+    )
+
+
+def _own_dice(table: Table, sight: Sight) -> Iterator[str]:
+    this = table.current
+    if sight.own is not None or not sight.hidden:
+        return
+    if not sight.playing:
+        yield f"{'You have' if sight.seat == table.me else f'{sight.seat} has'} no dice here: all dice are hidden."
+    elif sight.seat == table.me and this is None:
+        yield "Chances before you have looked under your cup; then type: roll 2 5 5 1"
+    elif sight.seat == table.me:
+        yield f"Not typed: your dice in round {this.number if this else 1} (roll …). All dice count as hidden."
+    else:
+        yield f"{sight.seat}'s dice in this round are not in the log: all dice count as hidden."
+
+
+def _cups(table: Table, sight: Sight) -> Iterator[str]:
+    this = table.current
+    if not this or not this.lifter or not sight.hidden:
+        return
+    unseen = [player for player in this.active if player not in this.cups]
+    if unseen:
+        yield f"Not typed: what lay under the cup{'s' * (len(unseen) > 1)} of {all_of(unseen)} (cup {unseen[0]} …)."
+
+
+def _players(table: Table) -> Iterator[str]:
+    if table.unsure and table.set:
+        names, rest = any_of(table.unsure), [player for player in table.dice if player not in table.unsure]
+        line = f"set {' '.join(rest)}" if len(rest) > 1 else "set NAME NAME"
+        yield f"Not known: whether {names} plays in set {table.set.number}; if not, type: {line}. All dice are counted."
+
+
+def _loser(table: Table) -> Iterator[str]:
+    open_dice = [player for player, dice in table.dice.items() if dice is None and player not in table.unsure]
+    if open_dice:
+        last = table.round
+        yield f"Who was wrong in round {last} is not typed: {any_of(open_dice)} (lift {open_dice[-1]} right)."
+
+
+def _scores(table: Table) -> Iterator[str]:
+    lost = [player for player, score in table.scores.items() if score is None]
+    if not lost:
+        return
+    last = table.set
+    if table.mode == NUGGETS and last and last.stake is None and not last.over:
+        yield f"Not typed: the stake of set {last.number} (set 4 stake 2); so nuggets are not known."
+    else:
+        yield f"Not known: what {all_of(lost)} {'has' if len(lost) == 1 else 'have'} (tally {lost[0]} 12)."
+
+
+def _leaning(table: Table) -> Iterator[str]:
+    this, finalists = table.current, table.finalists
+    if this and this.bid and not this.over and not table.free:
+        yield "Raises as the sheet words them; `raise free` at the top allows more dice of a lower value."
+    most = max((points for points in table.scores.values() if points is not None), default=None)
+    best = [player for player, points in table.scores.items() if points == most]
+    if finalists and len(best) > 1 and pick_finalists(table.scores) != table.players:
+        yield f"{all_of(best)} tie for first, so nobody is number two: they alone go to the final (our reading)."

@@ -25,6 +25,7 @@ from solver.games.thinkaboxin.rules import (
     Said,
     count_matches,
     count_steps,
+    format_bid,
 )
 from solver.log import Line, LogError
 
@@ -191,6 +192,18 @@ def tell_clash(this: Round, me: str = "") -> str:
     return f"{said}, so {'you were' if this.lifter == me else f'{this.lifter} was'} {'right' if false else 'wrong'}."
 
 
+def tell_outcome(this: Round, me: str | None = None) -> str:
+    """`seven fives were there: Dev was wrong`; nothing if the log does not tell who was."""
+    if this.loser is None:
+        return ""
+    count = this.count(this.doubted.bid.value) if this.doubted else None
+    there = ""
+    if this.doubted and count is not None:
+        there = f"{format_bid(Bid(count, this.doubted.bid.value))} {'was' if count == 1 else 'were'} there: "
+    loser = "you were" if this.loser == me else f"{this.loser} was"
+    return f"{there}{loser} {'said to be wrong, against the dice' if this.clash else 'wrong'}"
+
+
 @dataclass(frozen=True, slots=True)
 class Set:
     """One set. `put_away` counts the dice each has won so far; `winners` is None until it is over or if not known."""
@@ -235,6 +248,11 @@ class Table:
         """The last round typed, if it belongs to the set under way and was not cut short by a donkey."""
         last = self.rounds[-1] if self.rounds else None
         return last if last and last.set_number == self.sets[-1].number and not last.donkeys else None
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        """Who may act now, or begin the next round, as far as it is known."""
+        return (self.current.turn if self.current else self.starters) or ()
 
     @property
     def set(self) -> Set | None:
