@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from inspect import getsource, isfunction
 from itertools import product
 
 import pytest
@@ -168,7 +169,7 @@ def test_below_full_aid_no_bid_is_read(level: str) -> None:
     assert shown(f"{DOUBTFUL}aid {level}\n")[0] is None
 
 
-@pytest.mark.parametrize("room", ["sheet", "why", "replay", "gate", "words"])
+@pytest.mark.parametrize("room", ["sheet", "why", "replay", "table"])
 def test_what_is_exact_does_not_know_of_beliefs(room: str) -> None:
     package, reached = "solver.games.thinkaboxin", set[str]()
     left = [f"{package}.{room}"]
@@ -179,3 +180,8 @@ def test_what_is_exact_does_not_know_of_beliefs(room: str) -> None:
             left += [known for known in own_imports(one) if known.startswith(f"{package}.")]
     assert f"{package}.rules" in reached
     assert f"{package}.advice" not in reached  # where bids are believed
+
+
+def test_only_advice_and_what_is_suggested_ask_for_beliefs() -> None:
+    methods = {name: getsource(method) for name, method in vars(ThinkaboxinLog).items() if isfunction(method)}
+    assert {name for name, source in methods.items() if ".advice import" in source} == {"advise", "suggest"}
