@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rich.console import Console
-from rich.table import Table as RichTable
 from rich.text import Text
 
 from cli.look import Look
@@ -148,7 +147,15 @@ def show_odds(console: Console, sheet: Sheet, rows: range) -> None:
     """A row for every amount: how likely it is that at least this many dice count as each value."""
     if rows[0] > 1:
         console.print(f"{_span(range(1, rows[0]))}: as likely or likelier")
-    console.print(_tabulate(sheet, rows))
+    labels = [f"at least {format_number(amount)}" for amount in rows]
+    left = max(map(len, labels))
+    heads = (f"{_face(value):>{_width(value)}} " for value in VALUES)
+    console.print(Text(f"{'':{left}}{''.join(heads)}".rstrip(), style="bold"))
+    for amount, label in zip(rows, labels, strict=True):
+        boxes = (_box(sheet, Bid(amount, value)) for value in VALUES)
+        row = Text.assemble((label.ljust(left), "bold"), *boxes)
+        row.rstrip()
+        console.print(row)
     above = range(rows[-1] + 1, sheet.sight.total + 1)
     if above:
         marks = f" (raises too: {RAISE})" if sheet.said and any(bid.amount in above for bid in sheet.legal) else ""
@@ -160,21 +167,12 @@ def show_odds(console: Console, sheet: Sheet, rows: range) -> None:
     console.print(Text(f"{marks}a one is a joker: it counts as any value", style="dim"))
 
 
-def _tabulate(sheet: Sheet, rows: range) -> RichTable:
-    """Chances right-aligned; what marks the bid and the raises has a narrow column of its own."""
-    odds = RichTable(box=None, padding=0, pad_edge=False)
-    odds.add_column(style="bold", no_wrap=True)
-    for value in VALUES:
-        odds.add_column(_face(value), justify="right", min_width=CELL, no_wrap=True)
-        odds.add_column(width=1)
-    for amount in rows:
-        cells = [cell for value in VALUES for cell in _box(sheet, Bid(amount, value))]
-        odds.add_row(f"at least {format_number(amount)}", *cells)
-    return odds
-
-
 def _face(value: int) -> str:
     return format_value(value) if value != JOKER else f"{format_value(value)} only"
+
+
+def _width(value: int) -> int:
+    return max(CELL, len(_face(value)))
 
 
 def _at_most(chance: Fraction) -> str:
@@ -190,14 +188,15 @@ def _span(amounts: range) -> str:
     return f"at least {amounts[0]} to {amounts[-1]}" if len(amounts) > 1 else f"at least {format_number(amounts[0])}"
 
 
-def _box(sheet: Sheet, bid: Bid) -> tuple[Text, Text]:
-    """A chance and its mark."""
+def _box(sheet: Sheet, bid: Bid) -> Text:
+    """A chance, aligned right, and what marks the bid and the raises."""
     chance = format_chance(sheet.odds[bid])
+    box = Text(f"{chance} ", "dim" if sheet.said else "")
     if sheet.said and bid == sheet.said.bid:
-        return Text(f"[{chance}", "bold reverse"), Text("]", "bold reverse")
-    if sheet.said and bid in sheet.legal:
-        return Text(chance, "green"), Text(RAISE, "green")
-    return Text(chance, "dim" if sheet.said else ""), Text()
+        box = Text(f"[{chance}]", "bold reverse")
+    elif sheet.said and bid in sheet.legal:
+        box = Text(f"{chance}{RAISE}", "green")
+    return Text(" " * (_width(bid.value) + 1 - len(box))).append_text(box)
 
 
 # What was said.
