@@ -55,7 +55,7 @@ from cli.options import (
     complete_player,
     part_words,
 )
-from cli.views.console import ShellVoice, err, out
+from cli.views.console import err, in_shell, out
 from cli.views.faults import show_errors, show_own_fault
 from solver import commands, gate
 from solver.engine import Disagreement
@@ -121,7 +121,7 @@ def answer(
     if as_json:
         print_json(answered.data())
     elif not write:
-        show(look_of(opened.game), out(ShellVoice(log)), answered)
+        show(look_of(opened.game), out(in_shell(log)), answered)
     if not answered.consistent:
         raise typer.Exit(CONTRADICTION)
 
@@ -182,7 +182,7 @@ def _check_broken(log: Log, errors: tuple[LogError, ...], upto: int | None, as_j
         print_json(verdict.data())
     else:
         show_errors(errors)
-        look_of(game).show_repairs(out(ShellVoice(log.name)), verdict)
+        look_of(game).show_repairs(out(in_shell(log.name)), verdict)
     raise typer.Exit(BAD_INPUT)
 
 
@@ -224,7 +224,7 @@ def advise(
     """
     name, wish = part_words(log, more or (), wish)
     opened, seat = open_from(name, as_, round_, as_json)
-    show = partial(show_advised, every=every, aside=err(ShellVoice(name)))
+    show = partial(show_advised, every=every, aside=err(in_shell(name)))
     answer(opened, name, as_json, lambda: commands.advise(opened, seat, wish), show)
 
 

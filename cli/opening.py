@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from cli.views.console import ShellVoice, err
+from cli.views.console import err, in_shell
 from cli.views.faults import show_call_fault, show_errors, show_note
 from cli.views.page import PAGE_BEGIN, make_page
 from solver.commands import open_at
@@ -81,7 +81,7 @@ def find_seat(opened: Opened, player: str | None) -> tuple[Opened, str]:
 
 def leave(problem: Saying, hint: Saying, log: str = "LOG") -> NoReturn:
     """What was asked cannot be done."""
-    show_call_fault(problem, hint, err(ShellVoice(log)))
+    show_call_fault(problem, hint, err(in_shell(log)))
     raise typer.Exit(BAD_INPUT)
 
 

@@ -25,10 +25,10 @@ from cli.games import look_of
 from cli.look import Look, ShowsHints, ShowsReports, show_reviewed, show_suggested
 from cli.play.inquiries import INQUIRIES
 from cli.play.orders import COMMANDS
-from cli.views.console import Screen, SessionVoice
+from cli.views.console import Screen
 from cli.views.page import make_page
 from solver import commands
-from solver.english import nearest
+from solver.english import nearest, say_ask
 from solver.game import Game, Hints, Opened, Question, Reads, Recounts, Repairs, Sheet, Simulates, Step, Told
 from solver.games import every_game, find_game, open_log
 from solver.gate import extract
@@ -96,7 +96,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 def screen() -> tuple[Console, io.StringIO]:
     shown = io.StringIO()
-    return Screen(SessionVoice(), file=shown, width=80), shown
+    return Screen(say_ask, file=shown, width=80), shown
 
 
 def strings(data: object) -> Iterator[str]:

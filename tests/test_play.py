@@ -31,6 +31,7 @@ from cli.play.loop import run
 from cli.play.orders import COMMANDS
 from cli.play.session import Play
 from cli.views import console as consoles
+from solver.english import say_ask
 from solver.game import Opened
 from solver.games import open_log
 from solver.log import parse_log
@@ -45,7 +46,7 @@ LOG = (ROOT / "examples" / "think_str8" / "notation.game").read_text(encoding="u
 def session(path: Path, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> str:
     """Play the lines on the log; what was answered."""
     output = io.StringIO()
-    console = consoles.Screen(consoles.SessionVoice(), file=output, width=80)
+    console = consoles.Screen(say_ask, file=output, width=80)
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     file = LogFile(path)
     play = Play(console, Pipe(console), file, pad=False)

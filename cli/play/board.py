@@ -16,7 +16,8 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from cli.play.keyboard import Keyboard
-from cli.views.console import Screen, SessionVoice, out
+from cli.views.console import Screen, out
+from solver.english import say_ask
 
 PEEK = 8.0  # seconds that a sheet stays uncovered
 MORE, BACK = "Enter for more; any other key goes back.", "Any key goes back."
@@ -78,7 +79,7 @@ class Board:
 
     def renew(self) -> None:
         """After an interruption: a row may have been stopped in the middle."""
-        self.console = _paper(self.console.width) if self.live else out(SessionVoice())
+        self.console = _paper(self.console.width) if self.live else out(say_ask)
 
     def clear(self) -> None:
         """A new line was taken: what was said before is over, and so is a peek."""
@@ -185,4 +186,4 @@ def _fold(row: str, width: int) -> list[str]:
 
 def _paper(width: int) -> Screen:
     """A console that keeps what is printed, styled as on the terminal."""
-    return Screen(SessionVoice(), file=StringIO(), force_terminal=True, width=width)
+    return Screen(say_ask, file=StringIO(), force_terminal=True, width=width)

@@ -21,8 +21,8 @@ from cli.play.keyboard import Terminal, end_cleanly, open_keyboard
 from cli.play.memory import OPEN, recall
 from cli.play.orders import COMMANDS, obey_order
 from cli.play.session import Play, leaves
-from cli.views.console import SessionVoice, clean, out
-from solver.english import any_of, fold, match_beginning, nearest
+from cli.views.console import clean, out
+from solver.english import any_of, fold, match_beginning, nearest, say_ask
 from solver.game import Game, Step
 from solver.grammar import OPENING, matching_verbs
 from solver.log import LogError
@@ -31,7 +31,7 @@ from solver.session import add_line, expand
 
 def play_log(name: str | None, pad: bool) -> None:
     """Open the log and play, or say why not. Without a name the person is asked for one."""
-    console = out(SessionVoice())
+    console = out(say_ask)
     keyboard = open_keyboard(console)
     try:
         name, begin = choose_log(console, keyboard) if name is None else (name, "")

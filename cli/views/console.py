@@ -10,17 +10,17 @@ colour is a badge with a background of its own. Nothing is told by colour alone:
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from shlex import quote
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
 from rich.segment import Segment, Segments
 from rich.text import Text
 from rich.theme import Theme
 
-from solver.english import Ask, Saying, say_ask
+from solver.english import Ask, Saying
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -55,31 +55,20 @@ BADGES = {
 }
 
 
-class Voice(Protocol):
-    """How a suggestion is worded."""
-
-    def suggest(self, ask: Ask) -> str: ...
+Voice = Callable[[Ask], str]  # how a suggestion is worded; in a session, as what is typed there: `say_ask`
 
 
-class ShellVoice(NamedTuple):
+def in_shell(log: str = "LOG") -> Voice:
     """A suggestion as a command line about this log."""
 
-    log: str = "LOG"
-
-    def suggest(self, ask: Ask) -> str:
+    def suggest(ask: Ask) -> str:
         seat = () if ask.seat is None else ("--as", ask.seat)
         round_ = () if ask.round is None else ("--round", str(ask.round))
         options = (word for name, value in ask.options for word in (f"--{name}", value) if word)
         added = (*ask.words, *options, *seat, *round_)
-        log = self.log if self.log == "LOG" else shlex.quote(self.log)
-        return " ".join(added if ask.again else ("deduce", ask.command, log, *added))
+        return " ".join(added if ask.again else ("deduce", ask.command, log if log == "LOG" else quote(log), *added))
 
-
-class SessionVoice:
-    """A suggestion as what is typed in a session."""
-
-    def suggest(self, ask: Ask) -> str:
-        return say_ask(ask)
+    return suggest
 
 
 class Screen(Console):
@@ -90,26 +79,22 @@ class Screen(Console):
         self.voice = voice
 
 
-def out(voice: Voice | None = None) -> Screen:
-    return _screen(voice, stderr=False)
+def out(voice: Voice | None = None, stderr: bool = False) -> Screen:
+    screen = Screen(voice or in_shell(), stderr=stderr)
+    screen.width = max(NARROWEST, min(screen.width, WIDTH)) if screen.is_terminal else WIDTH
+    return screen
 
 
 def err(voice: Voice | None = None) -> Screen:
-    return _screen(voice, stderr=True)
-
-
-def _screen(voice: Voice | None, stderr: bool) -> Screen:
-    screen = Screen(voice or ShellVoice(), stderr=stderr)
-    screen.width = max(NARROWEST, min(screen.width, WIDTH)) if screen.is_terminal else WIDTH
-    return screen
+    return out(voice, stderr=True)
 
 
 def word(console: Console, saying: Saying) -> str:
     """A sentence as this console says it, safe to show."""
     if isinstance(saying, str):
         return clean(saying)
-    voice = console.voice if isinstance(console, Screen) else ShellVoice()
-    return clean("".join(part if isinstance(part, str) else voice.suggest(part) for part in saying.parts))
+    voice = console.voice if isinstance(console, Screen) else in_shell()
+    return clean("".join(part if isinstance(part, str) else voice(part) for part in saying.parts))
 
 
 def clean(text: str) -> str:
