@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
 from math import log
 
 from rich.console import Console
@@ -39,11 +38,11 @@ def show_story(console: Console, story: Chronicle) -> None:
     if story.result:
         say(console, story.result, style="bold")
     for said in story.account:
-        show_block(said, console, 0)
+        show_block(console, said)
     console.print()
     show_lessons(console, story)
     for row in story.hidden:
-        show_block(Rows((row,)), console, 0)
+        show_block(console, Rows((row,)))
     if story.hidden:
         console.print()
     for part in story.parts:
@@ -70,7 +69,7 @@ def show_part(console: Console, part: Part, depth: int = 0) -> None:
     brief = f" · {clean(part.brief)}" if part.brief else ""
     console.print(Text.assemble(" " * 2 * depth, (clean(part.title), "bold"), brief))
     for block in part.blocks:
-        show_block(block, console, 2 * depth + 2)
+        show_block(console, block, 2 * depth + 2)
     for inner in (*part.chapters, *part.parts):
         show_part(console, inner, depth + 1)
     if not depth:
@@ -80,29 +79,29 @@ def show_part(console: Console, part: Part, depth: int = 0) -> None:
 # Blocks.
 
 
-@singledispatch
-def show_block(block: Block, console: Console, indent: int) -> None:  # noqa: ARG001 - every kind has its own below
-    raise TypeError(f"no way to show a {type(block).__name__}")
-
-
-@show_block.register
-def _(block: Said, console: Console, indent: int) -> None:
-    say(console, block.saying, indent, STYLES[block.tone], MARKS.get(block.tone, ""))
-
-
-@show_block.register
-def _(block: Listed, console: Console, indent: int) -> None:
-    for said in block.sayings:
-        say(console, said.saying, indent, STYLES[said.tone], MARKS.get(said.tone, "- "))
-
-
-@show_block.register
-def _(block: Rows, console: Console, indent: int) -> None:
-    if not any(row.note for row in block.rows):
-        say(console, " · ".join(map(_name_row, block.rows)), indent)
-        return
-    for row in block.rows:
-        say(console, f"{_name_row(row)}{f' · {word(console, row.note)}' if row.note else ''}", indent)
+def show_block(console: Console, block: Block, indent: int = 0) -> None:
+    match block:
+        case Said():
+            say(console, block.saying, indent, STYLES[block.tone], MARKS.get(block.tone, ""))
+        case Listed():
+            for said in block.sayings:
+                say(console, said.saying, indent, STYLES[said.tone], MARKS.get(said.tone, "- "))
+        case Rows() if any(row.note for row in block.rows):
+            for row in block.rows:
+                say(console, f"{_name_row(row)}{f' · {word(console, row.note)}' if row.note else ''}", indent)
+        case Rows():
+            say(console, " · ".join(map(_name_row, block.rows)), indent)
+        case Ruler():
+            pass  # for the eye only: the sentences beside it say the same
+        case Proofs():  # what could be known; the whole proofs are for those who ask
+            say(console, f"{block.lead}:", indent)
+            for known in block.known:
+                ask = remark(f"{known.claim} → ", known.ask) if known.ask and known is block.hardest else known.claim
+                say(console, ask, indent + 2, mark="- ")
+        case Plot():
+            show_plot(console, block, indent)
+        case Grid():
+            show_grid(console, block, indent)
 
 
 def _name_row(row: Row) -> str:
@@ -116,28 +115,13 @@ def name_pieces(pieces: Sequence[Piece]) -> str:
     return between.join(map(str, pieces)) or "–"
 
 
-@show_block.register
-def _(block: Ruler, console: Console, indent: int) -> None:
-    """For the eye only: the sentences beside it say the same."""
-
-
-@show_block.register
-def _(block: Proofs, console: Console, indent: int) -> None:
-    """What could be known; the whole proofs are for those who ask."""
-    say(console, f"{block.lead}:", indent)
-    for known in block.known:
-        ask = remark(f"{known.claim} → ", known.ask) if known.ask and known is block.hardest else known.claim
-        say(console, ask, indent + 2, mark="- ")
-
-
-@show_block.register
-def _(block: Plot, console: Console, indent: int) -> None:
+def show_plot(console: Console, plot: Plot, indent: int) -> None:
     """A bar for every tick, and under them the numbers."""
-    say(console, f"{block.caption}:", indent)
-    most = max((value for curve in block.curves for value in curve.values if value), default=1)
-    width = max(len(clean(curve.name)) for curve in block.curves)
-    for curve in block.curves:
-        bars = "".join(_bar(value, most, block.log_scale) for value in curve.values)
+    say(console, f"{plot.caption}:", indent)
+    most = max((value for curve in plot.curves for value in curve.values if value), default=1)
+    width = max(len(clean(curve.name)) for curve in plot.curves)
+    for curve in plot.curves:
+        bars = "".join(_bar(value, most, plot.log_scale) for value in curve.values)
         note = f" {curve.note}" if curve.note else ""
         values = " ".join("–" if value is None else f"{value:,}" for value in curve.values)
         say(console, f"{bars}{note} {values}", indent, mark=f"{clean(curve.name):<{width}} ")
@@ -150,12 +134,11 @@ def _bar(value: int | None, most: int, log_scale: bool) -> str:
     return BARS[min(len(BARS) - 1, int(share * len(BARS)))]
 
 
-@show_block.register
-def _(block: Grid, console: Console, indent: int) -> None:
+def show_grid(console: Console, grid: Grid, indent: int) -> None:
     table = Table(box=None, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for column in block.columns:
+    for column in grid.columns:
         table.add_column(clean(column.title), justify="right" if column.figures else "left")
-    for row in block.rows:
+    for row in grid.rows:
         table.add_row(*map(_cell, row.cells), style=STYLES[row.tone])
     show_table(console, Padding(table, (0, 0, 0, indent)))
 
