@@ -11,7 +11,7 @@ from cli.app import app
 from solver.games import open_log
 from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.why import Answer, Question, answer, parse_claims
+from solver.games.think_str8.why import Answer, Question, explain, parse_claims
 from solver.log import Fault, parse_log
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE
 from tests.think_str8.brute_force import count_hands
@@ -33,7 +33,7 @@ def table_of(text: str, upto: int | None = None) -> Table:
 
 def ask(text: str, *words: str, upto: int | None = None, seat: str = "Anna") -> tuple[Answer, ...]:
     table = table_of(text, upto)
-    return answer(table, seat, parse_claims(words, table))
+    return explain(table, seat, words)
 
 
 def told(text: str, *words: str) -> list[str]:

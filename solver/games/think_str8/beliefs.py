@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from solver.english import Saying, format_chance, remark, whose, with_option
 from solver.games.think_str8.facts import Ints, Known, know
-from solver.games.think_str8.reader import Forgotten, ReadBet, Reader, Weights, weigh_hands
+from solver.games.think_str8.reader import Forgotten, Reader, Weights, weigh_hands
 from solver.games.think_str8.rules import NUMBERS, Bet, Card, Dice, See
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import Event
@@ -123,7 +123,7 @@ class Beliefs:
         exact, read = self.both_chances(hands)
         found = [(bet, float(hands @ self._spread(self.reader.weights_without(bet)))) for bet in self.reader.reads]
         bet, without = (min if read >= exact else max)(found, key=lambda each: each[1])
-        return _evidence(bet, without)
+        return Evidence(bet.player, bet.round, bet.low, bet.high, without)
 
     def suggestions(self) -> tuple[Suggestion, ...]:
         """The numbers whose chances the bets change most, one for each colour; among equals the one that rises."""
@@ -142,10 +142,6 @@ class Beliefs:
             )
             for column, number in found
         )
-
-
-def _evidence(bet: ReadBet, without: float) -> Evidence:
-    return Evidence(bet.player, bet.round, bet.low, bet.high, without)
 
 
 def read_table(table: Table, seat: str, known: Known, trust: float) -> Beliefs | None:

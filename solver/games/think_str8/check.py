@@ -36,7 +36,7 @@ from solver.games.think_str8.facts import (
 from solver.games.think_str8.notation import read_log
 from solver.games.think_str8.proofs import word_proof
 from solver.games.think_str8.replay import replay, replay_stepwise
-from solver.games.think_str8.rules import NUMBERS, Bet, Cross, Dice, Reveal, See, Swap, Told, Uncross, sums_told
+from solver.games.think_str8.rules import NUMBERS, Bet, Card, Cross, Dice, Reveal, See, Swap, Told, Uncross, sums_told
 from solver.games.think_str8.slips import Change, Slip, propose, read_change
 from solver.games.think_str8.table import Round, Table
 from solver.games.think_str8.why import list_marked, list_uncrossed
@@ -131,13 +131,13 @@ def list_suspects(reading: Reading, table: Table, seat: str) -> Iterator[Change]
             yield from (change for change in changes if sieve.passes(event, change))
 
 
-def _taken(table: Table) -> dict[tuple[str, int], str]:
+def _taken(table: Table) -> dict[Card, str]:
     """Every card in sight, and whose holder it is or was in."""
     held = [card for colours in table.holders.values() for cards in colours.values() for card in cards]
-    return {(card.colour, card.number): card.holder for card in held if card.number is not None}
+    return {Card(card.colour, card.number): card.holder for card in held if card.number is not None}
 
 
-def _is_double(event: See | Swap | Reveal, change: Change, taken: dict[tuple[str, int], str]) -> bool:
+def _is_double(event: See | Swap | Reveal, change: Change, taken: dict[Card, str]) -> bool:
     """Whether the change names a card that another holder has."""
     holder = event.holder if isinstance(event, See) else event.player
     return any(taken.get(card, holder) != holder for card in change.instead - change.cards)
@@ -218,7 +218,7 @@ class _OwnSieve:
         if fact.line.number != line:
             return False
         assert isinstance(told, InSight | Shown)
-        return change is None or (told.held.colour, told.held.number) in change.cards
+        return change is None or Card(told.held.colour, told.held.number or 0) in change.cards
 
 
 class _HeardSieve:
@@ -227,7 +227,7 @@ class _HeardSieve:
     def __init__(self, heard: Heard, table: Table, opening: Opening) -> None:
         self.heard, self.table, self.opening = heard, table, opening
         self.taken = _taken(table)
-        self.cards = {(held.colour, held.number) for held in heard.cards}
+        self.cards = {Card(held.colour, held.number or 0) for held in heard.cards}
         bet = heard.round.bets[heard.player]
         self.lines = {line.number for line in (*bet.lines, heard.round.line)}
         self.lines |= {held.line.number for held in heard.cards if held.line}

@@ -171,7 +171,9 @@ def describe_table(table: Table) -> dict[str, object]:
         "piles": {colour: table.pile(colour) for colour in table.colours},
         "holders": {holder: _cards(table, holder) for holder in table.holders if holder != table.me},
         "laid_off": _laid_off(table),
-        "crossed": {colour: _crossed(table, colour) for colour in table.colours},
+        "crossed": {
+            colour: sorted(number for crossed, number in table.crossed if crossed == colour) for colour in table.colours
+        },
         "history": [_round(one) for one in table.rounds],
         "finals": {
             player: {colour: list(bets) for colour, bets in finals.items()} for player, finals in table.finals.items()
@@ -195,18 +197,10 @@ def _laid_off(table: Table) -> dict[str, list[int]]:
     return {colour: sorted(number for number in numbers if number is not None) for colour, numbers in found.items()}
 
 
-def _crossed(table: Table, colour: str) -> list[int]:
-    return sorted(number for crossed, number in table.crossed if crossed == colour)
-
-
 def _round(this: Round) -> dict[str, object]:
     return {
         "number": this.number,
         "dice": list(this.dice or ()),
-        "bets": {player: _bet(bet) for player, bet in this.bets.items()},
+        "bets": {player: {"low": bet.low, "high": bet.high, "answer": bet.answer} for player, bet in this.bets.items()},
         "swaps": {player: swap.old.colour for player, swap in this.swaps.items()},
     }
-
-
-def _bet(bet: Placed) -> dict[str, object]:
-    return {"low": bet.low, "high": bet.high, "answer": bet.answer}

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from solver.english import match_beginning
 from solver.games.think_str8.notation import ANSWERS, VERBS, colours_of, find_sign, looks_numeric, neutrals_of
-from solver.games.think_str8.rules import CODES, NUMBERS, SUMS, find_colour
+from solver.games.think_str8.rules import CODES, NUMBERS, SUMS, Card, find_colour
 from solver.grammar import COMMON, Event, Opening, Unnamed, Words, find_verb
 from solver.log import Fault, Line, Word, parse_line
 
@@ -37,8 +37,8 @@ class Change:
     text: str
     slip: Slip
     likely: float
-    cards: frozenset[tuple[str, int]] = frozenset()
-    instead: frozenset[tuple[str, int]] = frozenset()
+    cards: frozenset[Card] = frozenset()
+    instead: frozenset[Card] = frozenset()
 
 
 def propose(line: Line, opening: Opening) -> tuple[Change, ...]:
@@ -61,18 +61,6 @@ def read_change(change: Change, opening: Opening) -> Event | None:
         return verb.read(Words(line, verb, opening))
     except (Fault, Unnamed):
         return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """A card as a line names it: where its number stands and which it is."""
-
-    at: Word
-    colour: str
-
-    @property
-    def card(self) -> tuple[str, int]:
-        return self.colour, int(self.at.text)
 
 
 class _Proposals:
@@ -99,13 +87,13 @@ class _Proposals:
         slip: Slip,
         likely: float,
         *edits: tuple[Word, str],
-        cards: Sequence[_Named] = (),
-        instead: Sequence[tuple[str, int]] = (),
+        cards: Sequence[Card] = (),
+        instead: Sequence[Card] = (),
     ) -> Change:
         text = self.line.text
         for at, new in sorted(edits, key=lambda edit: -edit[0].start):
             text = text[: at.start] + new + text[at.end :]
-        return Change(self.line, text, slip, likely, frozenset(named.card for named in cards), frozenset(instead))
+        return Change(self.line, text, slip, likely, frozenset(cards), frozenset(instead))
 
     # Bets.
 
@@ -141,7 +129,7 @@ class _Proposals:
 
     # Cards.
 
-    def named(self) -> list[_Named]:
+    def named(self) -> list[Card]:
         """The numbers of the line with their colours: named one by one, or in pad order."""
         words = [word for word in self.line.words[1:] if looks_numeric(word) or find_colour(word) or word.text == "?"]
         if any(find_colour(word) for word in words):
@@ -152,32 +140,33 @@ class _Proposals:
                 digits = [Word(sign, word.start + place) for place, sign in enumerate(word.text)]
         if len(digits) != len(self.colours):
             return []
-        return [_Named(at, colour) for at, colour in zip(digits, self.colours, strict=True) if at.text.isdecimal()]
+        pairs = zip(digits, self.colours, strict=True)
+        return [Card(colour, int(at.text), at) for at, colour in pairs if at.text.isdecimal()]
 
-    def numbers(self, cards: list[_Named]) -> Iterator[Change]:
-        for named in cards:
+    def numbers(self, cards: list[Card]) -> Iterator[Change]:
+        for card in cards:
             for number in NUMBERS:
-                if str(number) != named.at.text:
-                    likely, new = _misread(named.at.text, str(number)), (named.colour, number)
-                    yield self.change(Slip.NUMBER, likely, (named.at, str(number)), cards=[named], instead=[new])
+                if str(number) != card.at.text:
+                    likely, new = _misread(card.at.text, str(number)), Card(card.colour, number)
+                    yield self.change(Slip.NUMBER, likely, (card.at, str(number)), cards=[card], instead=[new])
 
-    def exchanged(self, cards: list[_Named]) -> Iterator[Change]:
+    def exchanged(self, cards: list[Card]) -> Iterator[Change]:
         for place, one in enumerate(cards):
             for other in cards[place + 1 :]:
                 likely = LIKELY["exchanged"] / max(1, len(cards) - 1) * (3 if other is cards[place + 1] else 1)
                 edits = ((one.at, other.at.text), (other.at, one.at.text))
-                new = [(one.colour, int(other.at.text)), (other.colour, int(one.at.text))]
+                new = [Card(one.colour, other.number), Card(other.colour, one.number)]
                 yield self.change(Slip.EXCHANGED, likely, *edits, cards=[one, other], instead=new)
 
     def recoloured(self) -> Iterator[Change]:
         named_colours = {colour for _, colour in self.coloured()}  # a holder has one card of each
         for at, colour in self.coloured():
-            named = [named for named in self.named() if named.colour == colour] if self.verb != "dice" else []
+            named = [card for card in self.named() if card.colour == colour] if self.verb != "dice" else []
             for other in self.colours:
                 if other != colour and (self.verb == "dice" or other not in named_colours):
                     likely = LIKELY["alike" if frozenset((colour, other)) in _ALIKE_COLOURS else "colour"]
                     new = other if len(at.text) > 1 else next(code for code, c in CODES.items() if c == other)
-                    instead = [(other, card.card[1]) for card in named]
+                    instead = [Card(other, card.number) for card in named]
                     yield self.change(Slip.COLOUR, likely, (at, new), cards=named, instead=instead)
 
     def coloured(self) -> Iterator[tuple[Word, str]]:
@@ -221,14 +210,14 @@ class _Proposals:
             yield self.change(Slip.PLAYER, LIKELY["player"], *edits)
 
 
-def _named_by_colour(words: Sequence[Word]) -> Iterator[_Named]:
+def _named_by_colour(words: Sequence[Word]) -> Iterator[Card]:
     colour = ""
     for word in words:
         found = find_colour(word)
         if found:
             colour = found
         elif colour and word.text.isdecimal() and len(word.text) == 1:
-            yield _Named(word, colour)
+            yield Card(colour, int(word.text), word)
 
 
 def _range_slips(low: str, high: str) -> dict[tuple[int, int], float]:

@@ -13,7 +13,7 @@ from functools import partial
 import numpy as np
 
 from solver.engine.facts import Hidden, Puzzle
-from solver.engine.worlds import Worlds, count_worlds
+from solver.engine.worlds import Worlds, count_worlds, sum_table
 from solver.games.think_str8.facts import hidden, list_lines, make_puzzle, seen_numbers
 from solver.games.think_str8.notation import NUMBER, read_number
 from solver.games.think_str8.proofs import word_proof
@@ -71,13 +71,11 @@ class Answer:
 
 
 def explain(table: Table, seat: str, words: Sequence[str]) -> tuple[Answer, ...]:
-    """Answer what was asked in words: `red 6`, `red`, `red 6 round 3`."""
-    return answer(table, seat, parse_claims(words, table))
+    """Answer what was asked in words, in that order: `red 6`, `red`, `red 6 round 3`.
 
-
-def answer(table: Table, seat: str, questions: Sequence[Question]) -> tuple[Answer, ...]:
-    """Answers in the order asked; empty if no hand fits the log, since then only that needs explaining."""
-    puzzle = make_puzzle(table, seat)
+    Empty if no hand fits the log, since then only that needs explaining.
+    """
+    questions, puzzle = parse_claims(words, table), make_puzzle(table, seat)
     worlds = count_worlds(puzzle)
     if not worlds.count:
         return ()
@@ -120,19 +118,12 @@ def find_card(table: Table, seat: str, question: Question) -> Hidden:
 
 def _example(worlds: Worlds, puzzle: Puzzle, card: Hidden, number: int | None) -> dict[str, int]:
     """The first hand in pad order that fits everything (and has the number)."""
-    axis = worlds.cards.index(card)
     alive = worlds.alive
     if number is not None:
-        alive = alive & np.isin(_along(worlds, axis), [number])
+        alive = alive & (sum_table(worlds, ((card, 1),)) == number)
     place = np.unravel_index(int(alive.argmax()), alive.shape)
     world = {own: worlds.values[i][place[i]] for i, own in enumerate(worlds.cards)}
     return {own.name: world[own] for own in puzzle.hand}
-
-
-def _along(worlds: Worlds, axis: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    shape = [1] * len(worlds.cards)
-    shape[axis] = -1
-    return np.array(worlds.values[axis], dtype=np.int64).reshape(shape)
 
 
 # What was asked.

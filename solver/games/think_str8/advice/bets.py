@@ -127,7 +127,8 @@ def weigh_bets(
     """Every free token on every place; `weight` is that of final points."""
     tokens, free, piles = stakes
     lengths, lows, points = list_places(tuple((length, tokens[length]) for length in sorted(free)))
-    running = _running(tallies.by_sum(throws))
+    by_sum = tallies.by_sum(throws)
+    running = Running(_totals(by_sum.numbers), _totals(by_sum.pairs), by_sum.lowest)
     starts, ends = running.at(lows), running.at(lows + lengths)
     cuts, high, low = _wrong_sets(running, starts, ends, np.flatnonzero(lengths == min(tokens)))
     wrong = tallies.swapped(cuts, piles)
@@ -150,10 +151,6 @@ class Running(NamedTuple):
         """Which entry is about the sums below each of these."""
         entries: Ints = np.minimum(np.maximum(sums - self.lowest, 0), self.numbers.shape[2] - 1)  # np.clip is slow
         return entries
-
-
-def _running(cuts: Cuts) -> Running:
-    return Running(_totals(cuts.numbers), _totals(cuts.pairs), cuts.lowest)
 
 
 def _totals(counts: Ints) -> Ints:

@@ -5,7 +5,7 @@ Was each cross justified when it was made, what was never crossed, and where did
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from solver.english import all_of, format_chance
@@ -208,15 +208,19 @@ UNCROSSED, LAID_OFF, TOO_LONG, TOO_SHORT, ELSEWHERE, FINALS = (
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One choice that gave something up: what was chosen, what would have been better, and where."""
+    """A choice that gave something up, of final bets one colour: what was chosen, what would have been better."""
 
     kind: str
-    round: int
+    decision: Decision
     chosen: str
     best: str
     cost: float
-    colour: str = ""  # of a final bet
+    loss: ColourLoss | None = None  # of a final bet
     missed: tuple[Missed, ...] = ()  # what was out by then and still open on the pad
+
+    @property
+    def round(self) -> int:
+        return self.decision.round
 
     def data(self) -> dict[str, object]:
         return {"round": self.round, "chosen": self.chosen, "best": self.best, "cost": round(self.cost, 4)}
@@ -237,15 +241,9 @@ class Lesson:
         return {"kind": self.kind, "cost": round(self.cost, 4), "slips": [slip.data() for slip in self.slips]}
 
 
-def find_lessons(table: Table, ledger: Ledger, pad: Pad) -> tuple[Lesson, ...]:
+def find_slips(table: Table, ledger: Ledger, pad: Pad) -> list[Slip]:
     """Every point given up is in one of them."""
-    slips = [slip for decision in ledger.decisions for slip in _slips(table, decision, pad)]
-    dearest = sorted(slips, key=lambda slip: -round(slip.cost, 9))
-    lessons = [
-        Lesson(kind, tuple(slip for slip in dearest if slip.kind == kind))
-        for kind in dict.fromkeys(slip.kind for slip in dearest)
-    ]
-    return tuple(sorted(lessons, key=lambda lesson: -round(lesson.cost, 9)))
+    return [slip for decision in ledger.decisions for slip in _slips(table, decision, pad)]
 
 
 def _slips(table: Table, decision: Decision, pad: Pad) -> Iterator[Slip]:
@@ -254,13 +252,22 @@ def _slips(table: Table, decision: Decision, pad: Pad) -> Iterator[Slip]:
         for loss in chosen.colours:
             if loss.given_up:
                 bet, better = (" ".join(map(str, numbers)) or "nothing" for numbers in (loss.numbers, loss.best))
-                yield Slip(FINALS, decision.round, bet, better, loss.given_up, loss.colour)
+                yield Slip(FINALS, decision, bet, better, loss.given_up, loss)
     elif decision.given_up:
         dice = table.rounds[decision.round - 1].dice or ()
         colours = (chosen.colour, name_choice(best)) if isinstance(chosen, SwapOption) else dice
         missed = pad.open_in(decision.round, colours)
         kind = UNCROSSED if missed else _kind(chosen, best)
-        yield Slip(kind, decision.round, name_choice(chosen), name_choice(best), decision.given_up, missed=missed)
+        yield Slip(kind, decision, name_choice(chosen), name_choice(best), decision.given_up, missed=missed)
+
+
+def find_lessons(slips: Sequence[Slip]) -> tuple[Lesson, ...]:
+    dearest = sorted(slips, key=lambda slip: -round(slip.cost, 9))
+    lessons = [
+        Lesson(kind, tuple(slip for slip in dearest if slip.kind == kind))
+        for kind in dict.fromkeys(slip.kind for slip in dearest)
+    ]
+    return tuple(sorted(lessons, key=lambda lesson: -round(lesson.cost, 9)))
 
 
 def _kind(chosen: BetOption | SwapOption, best: BetOption | SwapOption | FinalBets) -> str:
@@ -290,44 +297,38 @@ class TurningPoint:
         return {**place, "cost": round(self.cost, 4), "text": self.text, "next_time": self.next_time}
 
 
-def find_turning_point(table: Table, ledger: Ledger, pad: Pad) -> TurningPoint | None:
+def find_turning_point(table: Table, slips: Sequence[Slip], ledger: Ledger, pad: Pad) -> TurningPoint | None:
     """The costliest of all; among equals the earlier. None if no choice cost anything."""
-    points = [point for decision in ledger.decisions for point in _weigh(table, decision, pad)]
-    turning = max(points, key=lambda point: round(point.cost, 9), default=None)
+    dearest = max(slips, key=lambda slip: round(slip.cost, 9), default=None)
+    if dearest is None:
+        return None
+    turning = _turn_at_final(dearest, dearest.loss, pad) if dearest.loss else _turn_at(table, dearest)
     finals = sum(decision.given_up for decision in ledger.decisions if decision.kind == FINAL)
-    if turning is None or finals < turning.cost + SAME:
+    if finals < turning.cost + SAME:
         return turning
     together = f"The final bets gave up {finals:.2f} together, none of them more than this."
     return replace(turning, text=f"{turning.text} {together}")
 
 
-def _weigh(table: Table, decision: Decision, pad: Pad) -> Iterator[TurningPoint]:
-    chosen, best = decision.chosen, name_choice(decision.best)
-    if isinstance(chosen, FinalBets):
-        yield from (_final(decision, loss, pad) for loss in chosen.colours if loss.given_up)
-        return
-    if not decision.given_up:
-        return
-    more = f"was worth {_more(decision.given_up, decision.value, decision.best_value)}"
-    if isinstance(chosen, SwapOption):
-        text = f"{chosen.colour} was laid off, and {best} {more}"
-        colours: tuple[str, ...] = (chosen.colour, best)
+def _turn_at(table: Table, slip: Slip) -> TurningPoint:
+    decision = slip.decision
+    more = f"{slip.best} was worth {_more(slip.cost, decision.value, decision.best_value)}"
+    if isinstance(decision.chosen, SwapOption):
+        text = f"{slip.chosen} was laid off, and {more}"
     else:
-        assert isinstance(chosen, BetOption)
-        colours = table.rounds[decision.round - 1].dice or ()
-        text = f"the bet on {' + '.join(colours)} was {name_choice(chosen)}, and {best} {more}"
-    missed = format_missed(pad.open_in(decision.round, colours))
-    text += f". Not crossed by then: {missed}" * bool(missed)
-    instead = _instead(chosen, decision.best)
-    yield TurningPoint(decision.kind, decision.round, decision.line, decision.given_up, f"{text}.", instead)
+        text = f"the bet on {' + '.join(table.rounds[slip.round - 1].dice or ())} was {slip.chosen}, and {more}"
+    if slip.missed:
+        text += f". Not crossed by then: {format_missed(slip.missed)}"
+    return TurningPoint(decision.kind, slip.round, decision.line, slip.cost, f"{text}.", _instead(decision))
 
 
 def _more(lost: float, value: float, best: float) -> str:
     return f"{lost:.2f} more: {best:.2f} points instead of {value:.2f}"
 
 
-def _instead(chosen: BetOption | SwapOption, best: BetOption | SwapOption | FinalBets) -> str:
+def _instead(decision: Decision) -> str:
     """What to do next time, and what is better about it."""
+    chosen, best = decision.chosen, decision.best
     if isinstance(chosen, BetOption) and isinstance(best, BetOption):
         later = best.final - chosen.final
         rest = f", and {abs(later):.2f} {'more' if later > 0 else 'fewer'} to expect from the final bets"
@@ -347,20 +348,19 @@ def _prospect(bet: BetOption) -> str:
     return f"a sure {bet.points}" if bet.hit == 1 else f"a {format_chance(bet.hit)} chance of {bet.points}"
 
 
-def _final(decision: Decision, loss: ColourLoss, pad: Pad) -> TurningPoint:
-    bet, best = (" ".join(map(str, numbers)) or "nothing" for numbers in (loss.numbers, loss.best))
-    more = _more(loss.given_up, loss.expected, loss.best_expected)
-    text = f"the final bet on {loss.colour} was {bet}, and {best} could expect {more}"
-    never = (missed for missed in pad.missed if missed.crossed is None and missed.until == decision.round)
-    open_ = [missed for missed in never if missed.colour == loss.colour]
+def _turn_at_final(slip: Slip, loss: ColourLoss, pad: Pad) -> TurningPoint:
+    colour, line, cost = loss.colour, slip.decision.line, slip.cost
+    more = _more(cost, loss.expected, loss.best_expected)
+    text = f"the final bet on {colour} was {slip.chosen}, and {slip.best} could expect {more}"
+    never = (missed for missed in pad.missed if missed.crossed is None and missed.until == slip.round)
+    open_ = tuple(missed for missed in never if missed.colour == colour)
     if not open_:
-        instead = f"bet {best} on {loss.colour}."
-        return TurningPoint(decision.kind, decision.round, decision.line, loss.given_up, f"{text}.", instead)
-    text = f"{format_missed(tuple(open_))}, but never crossed; {text}."
-    instead = f"cross out what cannot be before the final bets; then {best} is what is left for {loss.colour}."
-    return TurningPoint("missed", min(m.since for m in open_), decision.line, loss.given_up, text, instead)
+        instead = f"bet {slip.best} on {colour}."
+        return TurningPoint(slip.decision.kind, slip.round, line, cost, f"{text}.", instead)
+    text = f"{format_missed(open_)}, but never crossed; {text}."
+    instead = f"cross out what cannot be before the final bets; then {slip.best} is what is left for {colour}."
+    return TurningPoint("missed", min(missed.since for missed in open_), line, cost, text, instead)
 
 
 def format_missed(missed: tuple[Missed, ...]) -> str:
-    parts = [f"{one.colour} {all_of(one.numbers)} (out since round {one.since})" for one in missed]
-    return ", ".join(parts)
+    return ", ".join(f"{one.colour} {all_of(one.numbers)} (out since round {one.since})" for one in missed)

@@ -24,6 +24,7 @@ from solver.games.think_str8.review.lessons import (
     Pad,
     TurningPoint,
     find_lessons,
+    find_slips,
     find_turning_point,
     judge_pad,
 )
@@ -112,13 +113,12 @@ def judge_readings(table: Table, seat: str, trust: float) -> ReadingReview | Non
     exact, gained = fmean(each.exact for each in moments), fmean(each.bits(each.reader.weights) for each in moments)
     bets = [read.player for read in moments[-1].reader.reads]
     rivals = tuple(
-        RivalRead(rival, bets.count(rival), exact, exact - _gained_by(rival, moments)) for rival in dict.fromkeys(bets)
+        RivalRead(
+            rival, bets.count(rival), exact, exact - fmean(one.bits(one.reader.weights_of(rival)) for one in moments)
+        )
+        for rival in dict.fromkeys(bets)
     )
     return ReadingReview(len(moments), exact, exact - gained, rivals, _in_time(table, moments))
-
-
-def _gained_by(rival: str, moments: list[Moment]) -> float:
-    return fmean(each.bits(each.reader.weights_of(rival)) for each in moments)
 
 
 def _find_moments(table: Table, seat: str, trust: float) -> Iterator[Moment]:
@@ -232,6 +232,7 @@ def review_log(reading: Reading, table: Table, seat: str, upto: int | None = Non
     story = Story(reading, table, upto)
     pad = judge_pad(story) if seat == table.me else Pad()
     ledger = judge_decisions(story, seat)
+    slips = find_slips(table, ledger, pad)
     rounds, courses, hints = review_rounds(story, seat), draw_courses(story), check_hints(story)
     solve(story.at(story.end, seat).puzzle)  # both engines must agree on what the lessons rest on
     return Review(
@@ -242,8 +243,8 @@ def review_log(reading: Reading, table: Table, seat: str, upto: int | None = Non
         courses=courses,
         pad=pad,
         ledger=ledger,
-        turning=find_turning_point(table, ledger, pad),
-        lessons=find_lessons(table, ledger, pad),
+        turning=find_turning_point(table, slips, ledger, pad),
+        lessons=find_lessons(slips),
         cards={colour: table.current(seat, colour).number for colour in table.colours},
         clashes=tuple(map(str, find_clashes(table, seat))),
         missing=tuple(_missing(story, seat, hints, rounds, ledger)),

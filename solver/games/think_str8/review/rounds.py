@@ -113,11 +113,8 @@ def _deduce(story: Story, seat: str, before: Position, after: Position) -> Itera
             yield _explain(story, seat, after, Claim(card, can), tuple(can), certain=True)
         elif out:
             for numbers in _by_proof(after, card, out):
-                yield _explain(story, seat, after, _none_of(card, numbers), numbers, certain=False)
-
-
-def _none_of(card: Hidden, numbers: tuple[int, ...]) -> Claim:
-    return Claim(card, frozenset(card.values) - frozenset(numbers))
+                none_of = Claim(card, frozenset(card.values) - frozenset(numbers))
+                yield _explain(story, seat, after, none_of, numbers, certain=False)
 
 
 def _by_proof(position: Position, card: Hidden, out: list[int]) -> list[tuple[int, ...]]:

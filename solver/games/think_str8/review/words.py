@@ -93,20 +93,17 @@ def tell_rounds(table: Table) -> str:
 
 def tell_result(table: Table) -> str:
     """Who won, by how much, and how all stand; before the final bets who is how far."""
-    spaces = [table.standing(player) for player in table.ranked()]
-    scores = ", ".join(f"{player} {_space(table.standing(player))}" for player in table.ranked())
+    spaces = {player: table.standing(player) for player in table.ranked()}
+    scores = ", ".join(f"{player} {'?' if space is None else space}" for player, space in spaces.items())
     if table.final_track is None:
         return f"After {tell_rounds(table)}: {scores}."
     if len(table.winner) != 1:
         tied = f"A tie of {all_of(table.winner)}, and who lies below" if table.winner else "Who won"
         return f"{tied} is not known: {scores}."
-    (winner,), margin = table.winner, (spaces[0] or 0) - (spaces[1] or 0)
+    (winner,), (first, second, *_) = table.winner, (space or 0 for space in spaces.values())
+    margin = first - second
     by = f" by {_points(margin)}" if margin else ""
     return f"{winner} wins{by}: {scores}{'' if margin else f', and the stone of {winner} lies below'}."
-
-
-def _space(space: int | None) -> str:
-    return "?" if space is None else str(space)
 
 
 def _signed(number: float) -> str:
@@ -362,8 +359,8 @@ def _tell_lesson(lesson: Lesson) -> str:
 
 
 def _tell_slip(slip: Slip) -> str:
-    if slip.kind == FINALS:
-        return f"{slip.best} on {slip.colour} instead of {slip.chosen}"
+    if slip.loss:
+        return f"{slip.best} on {slip.loss.colour} instead of {slip.chosen}"
     return f"{slip.best} instead of {slip.chosen} in round {slip.round}"
 
 
