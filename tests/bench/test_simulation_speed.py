@@ -11,6 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from solver.games.think_str8.advice.bets import Stakes, rank_bets
 from solver.games.think_str8.facts import know
 from solver.games.think_str8.match import WAYS, play_game
+from solver.games.think_str8.rules import TOKENS
 from solver.games.think_str8.seats import ExactSeat
 from solver.simulation import name_seats
 from tests.think_str8.tables import make_record
@@ -23,7 +24,7 @@ class PlainSeat(ExactSeat):
         viewpoint = self.viewpoint
         table = make_record(viewpoint.players, viewpoint.me, viewpoint.events).replay.table()
         known = know(table, viewpoint.me)
-        best = rank_bets(known, viewpoint.dice, Stakes(self.tokens, free, viewpoint.colours_to_draw))[0]
+        best = rank_bets(known, viewpoint.dice, Stakes(TOKENS, free, viewpoint.colours_to_draw))[0]
         return best.low, best.high
 
 

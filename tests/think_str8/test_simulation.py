@@ -205,7 +205,7 @@ S = TypeVar("S", bound=Seat)
 def make_seat(way: type[S], unseen: Mapping[str, list[int]] = MappingProxyType({})) -> S:
     viewpoint = Viewpoint(("Markus", "Inka"), "Markus")
     viewpoint.unseen = {colour: list(unseen.get(colour, range(8))) for colour in COLOURS}
-    return way(viewpoint, TOKENS, random.Random(1))
+    return way(viewpoint, random.Random(1))
 
 
 def test_the_pad_learns_from_a_card_laid_off() -> None:

@@ -11,15 +11,16 @@ without a swap, a bet nobody typed, a warning.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from math import log
+from math import log, prod
 from operator import attrgetter
 
 import numpy as np
 
-from solver.engine.facts import Fact, OneOf, Puzzle
+from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import Worlds, count_worlds, sum_table
 from solver.games.think_str8.facts import (
     Answered,
@@ -117,7 +118,7 @@ _FAR = 4  # powers of two by which a change to the same line may be less likely 
 def list_suspects(reading: Reading, table: Table, seat: str) -> Iterator[Change]:
     """Changes that can make the hand fit again; if it fits, those that can set another player's answer right."""
     puzzle = make_puzzle(table, seat)
-    sieve: _OwnSieve | _HeardSieve
+    sieve: _Sieve
     if not count_worlds(puzzle).count:
         sieve = _OwnSieve(puzzle, table, seat, reading.opening)
     else:
@@ -127,33 +128,58 @@ def list_suspects(reading: Reading, table: Table, seat: str) -> Iterator[Change]
         sieve = _HeardSieve(misheard, table, reading.opening)
     for event in reading.events:
         if sieve.may_matter(event):
-            changes = propose(event.line, reading.opening)
-            yield from (change for change in changes if sieve.passes(event, change))
+            yield from (change for change in propose(event.line, reading.opening) if sieve.passes(event, change))
 
 
-def _taken(table: Table) -> dict[Card, str]:
-    """Every card in sight, and whose holder it is or was in."""
-    held = [card for colours in table.holders.values() for cards in colours.values() for card in cards]
-    return {Card(card.colour, card.number): card.holder for card in held if card.number is not None}
+class _Sieve(ABC):
+    """Keeps the changes that can help, without replaying the log for each."""
+
+    def __init__(self, table: Table, opening: Opening) -> None:
+        self.table, self.opening = table, opening
+        held = [card for colours in table.holders.values() for cards in colours.values() for card in cards]
+        self.holders = {Card(card.colour, card.number): card.holder for card in held if card.number is not None}
+
+    @abstractmethod
+    def may_matter(self, event: Event) -> bool: ...
+
+    @abstractmethod
+    def helps(self, event: Event, change: Change) -> bool: ...
+
+    def passes(self, event: Event, change: Change) -> bool:
+        if isinstance(event, See | Swap | Reveal) and self.is_double(event, change):
+            return False
+        if isinstance(event, Swap) and change.slip is Slip.PLAYER:
+            return self.may_be_given_away(event, change)
+        return self.helps(event, change)
+
+    def is_double(self, event: See | Swap | Reveal, change: Change) -> bool:
+        """Whether the change names a card that another holder has or had."""
+        holder = event.holder if isinstance(event, See) else event.player
+        return any(self.holders.get(card, holder) != holder for card in change.instead - change.cards)
+
+    def may_be_given_away(self, event: Swap, change: Change) -> bool:
+        """The swap can be another player's: its card was not known to be in this holder, and the other bet wrong."""
+        given, line = read_change(change, self.opening), event.line.number
+        cards = self.table.holders[event.player][event.old.colour]
+        held = next((held for held in cards if held.number == event.old.number), None)
+        if (held and held.line and held.line.number < line) or not isinstance(given, Swap):
+            return False
+        this = [this for this in self.table.rounds if this.line.number < line][-1]
+        bet = this.bets.get(given.player)
+        return given.player not in this.swaps and not (bet and bet.answer == "hit")
 
 
-def _is_double(event: See | Swap | Reveal, change: Change, taken: dict[Card, str]) -> bool:
-    """Whether the change names a card that another holder has."""
-    holder = event.holder if isinstance(event, See) else event.player
-    return any(taken.get(card, holder) != holder for card in change.instead - change.cards)
-
-
-class _OwnSieve:
+class _OwnSieve(_Sieve):
     """No hand fits: a change must touch a fact of the smallest conflict, and without the facts it touches hands fit.
 
     My swaps (and swaps that may be mine) are always tried, since they say which card every sum was about.
     """
 
     def __init__(self, puzzle: Puzzle, table: Table, seat: str, opening: Opening) -> None:
-        self.puzzle, self.table, self.seat, self.opening = puzzle, table, seat, opening
+        super().__init__(table, opening)
+        self.puzzle, self.seat = puzzle, seat
         self.conflict = set(map(id, find_smallest(puzzle, None) or ()))
         self.rounds = {this.line.number: this for this in table.rounds}
-        self.taken = _taken(table)
         self.rest: dict[frozenset[int], Worlds] = {}
 
     def may_matter(self, event: Event) -> bool:
@@ -161,11 +187,7 @@ class _OwnSieve:
             return True
         return isinstance(event, See | Reveal | Dice | Bet | Told) and bool(self.touched(event, None))
 
-    def passes(self, event: Event, change: Change) -> bool:
-        if isinstance(event, See | Swap | Reveal) and _is_double(event, change, self.taken):
-            return False
-        if isinstance(event, Swap) and change.slip is Slip.PLAYER:
-            return _may_be_given_away(event, change, self.table, self.opening)
+    def helps(self, event: Event, change: Change) -> bool:
         if isinstance(event, Swap) and event.player == self.seat and change.slip is Slip.COLOUR:
             return True
         touched = self.touched(event, change)
@@ -221,12 +243,12 @@ class _OwnSieve:
         return change is None or Card(told.held.colour, told.held.number or 0) in change.cards
 
 
-class _HeardSieve:
+class _HeardSieve(_Sieve):
     """Another player's answer does not agree with the cards in sight: the bet, the dice, those cards and the swaps."""
 
     def __init__(self, heard: Heard, table: Table, opening: Opening) -> None:
-        self.heard, self.table, self.opening = heard, table, opening
-        self.taken = _taken(table)
+        super().__init__(table, opening)
+        self.heard = heard
         self.cards = {Card(held.colour, held.number or 0) for held in heard.cards}
         bet = heard.round.bets[heard.player]
         self.lines = {line.number for line in (*bet.lines, heard.round.line)}
@@ -235,12 +257,8 @@ class _HeardSieve:
     def may_matter(self, event: Event) -> bool:
         return isinstance(event, Swap) or event.line.number in self.lines
 
-    def passes(self, event: Event, change: Change) -> bool:
+    def helps(self, event: Event, change: Change) -> bool:
         if isinstance(event, See | Swap | Reveal):
-            if _is_double(event, change, self.taken):
-                return False
-            if isinstance(event, Swap) and change.slip is Slip.PLAYER:
-                return _may_be_given_away(event, change, self.table, self.opening)
             mine = isinstance(event, Swap) and event.player == self.heard.player and change.slip is Slip.COLOUR
             return mine or bool(change.cards & self.cards) or change.slip is Slip.PLAYER
         read = read_change(change, self.opening)
@@ -264,20 +282,6 @@ def _misheard_in(this: Round, table: Table, player: str) -> Iterator[Heard]:
     rounds = (*table.rounds[: this.number - 1], this, *table.rounds[this.number :])
     found = find_misheard(replace(table, rounds=rounds))
     return (heard for heard in found if heard.player == player and heard.round.number == this.number)
-
-
-def _may_be_given_away(event: Swap, change: Change, table: Table, opening: Opening) -> bool:
-    """The swap can be another player's: its card was not known to be in this holder, and the other bet wrong."""
-    given = read_change(change, opening)
-    held = next(
-        (held for held in table.holders[event.player][event.old.colour] if held.number == event.old.number), None
-    )
-    known_before = held is not None and held.line is not None and held.line.number < event.line.number
-    if known_before or not isinstance(given, Swap):
-        return False
-    this = [this for this in table.rounds if this.line.number < event.line.number][-1]
-    bet = this.bets.get(given.player)
-    return given.player not in this.swaps and not (bet and bet.answer == "hit")
 
 
 # Trying them.
@@ -348,9 +352,7 @@ class _Trial:
     def __init__(self, reading: Reading, table: Table | None, seat: str, upto: int | None) -> None:
         self.reading, self.table, self.seat, self.upto = reading, table, seat, upto
         self.places = {event.line.number: place for place, event in enumerate(reading.events)}
-        self.odd = 0.0
-        if table is not None:
-            self.odd = _oddities(table)
+        self.odd = _oddities(table) if table else 0
 
     def changes(self) -> Iterator[Change]:
         if self.table is not None:
@@ -382,26 +384,15 @@ class _Trial:
         if table is None or any(True for _ in find_misheard(table)):
             return None
         puzzle = make_puzzle(table, self.seat)
-        hands = count_worlds(puzzle).count
+        worlds = count_worlds(puzzle)
+        hands = worlds.count
         if not hands:
             return None
+        in_sight = prod(len(worlds.values[worlds.cards.index(card)]) for card in puzzle.hand)  # by these alone
         chances = sum(len(table.players) for _ in table.closed_rounds) + 1
         rate = (self.odd + 0.3) / (chances + 1)
-        score = log(change.likely, 2) + log(hands / _unseen(puzzle), 2) + _oddities(table) * log(min(rate, 0.5), 2)
+        score = log(change.likely, 2) + log(hands / in_sight, 2) + _oddities(table) * log(min(rate, 0.5), 2)
         return _Tried(change, event, hands, score)
-
-
-def _unseen(puzzle: Puzzle) -> int:
-    """How many hands the cards in sight alone leave."""
-    total = 1
-    for card in puzzle.hand:
-        numbers = set(card.values)
-        for fact in puzzle.facts:
-            for limit in fact.limits:
-                if isinstance(limit, OneOf) and limit.card == card:
-                    numbers &= limit.numbers
-        total *= max(1, len(numbers))
-    return total
 
 
 def _oddities(table: Table) -> int:

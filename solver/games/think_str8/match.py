@@ -298,7 +298,7 @@ class Match:
         for event in self.deal.see():
             self._happen(event, viewpoints)
         for player, way in ways.items():
-            self.seats[player] = WAYS[way](viewpoints[player], TOKENS, random.Random(f"{seed} {player}"))
+            self.seats[player] = WAYS[way](viewpoints[player], random.Random(f"{seed} {player}"))
 
     def happen(self, event: Event) -> None:
         self._happen(event, self.seats)

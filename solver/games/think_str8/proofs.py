@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.engine.facts import Fact, Hidden, SumIn
-from solver.english import all_of, any_of
+from solver.english import all_of, any_of, capital, whose
 from solver.games.think_str8.facts import Answered, InSight, Shown
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Held, Table
@@ -49,7 +49,7 @@ class _Words:
         if claim and reasons:
             shown = any(self.shown(claim.card, reason) for reason in reasons)
             name = "" if shown else f"{self.name(claim.card)}: "
-            yield Sentence("", 0, _sentence(f"{name}{self.sources(claim.card, reasons, spelled=True)}"))
+            yield Sentence("", 0, f"{capital(name + self.sources(claim.card, reasons, spelled=True))}.")
 
     def item(self, item: Item, depth: int) -> list[Sentence]:
         if isinstance(item, Step):
@@ -77,10 +77,10 @@ class _Words:
         if not limit.sums:
             texts.append("No cards add up to that." if len(facts) == 1 else "These are the same cards: impossible.")
             return " ".join(texts)
-        words = reckon(limit, step, self.name)
+        span, parts = reckon(limit, step, self.name)
         if len(facts) > 1:
-            texts.append(f"The first less the second: {plus(limit.terms, self.name)} is {words.span}.")
-        texts += [self.therefore(part, step) for part in words.parts]
+            texts.append(f"The first less the second: {plus(limit.terms, self.name)} is {span}.")
+        texts += [self.therefore(part, step) for part in parts]
         return " ".join(texts)
 
     def therefore(self, part: Part, step: Step) -> str:
@@ -90,7 +90,7 @@ class _Words:
             reasons = _enough(step.because, {(card, number) for number in said.out})
             why = f" ({self.sources(card, reasons)})" if reasons else ""
             clauses.append(f"{self.said(card, said.text)}{why}")
-        return _sentence(f"{all_of(clauses)}, so {part.therefore}" if clauses else part.therefore)
+        return f"{capital(f'{all_of(clauses)}, so {part.therefore}' if clauses else part.therefore)}."
 
     def sum_told(self, fact: Fact) -> str:
         told = fact.told
@@ -132,7 +132,7 @@ class _Words:
             held = told.held
             how = f"laid off, line {line}" if held.last is not None else f"turned up, line {line}"
             if not self.shown(card, given):
-                return f"the {held.number} was {self.own()} own: {how}"
+                return f"the {held.number} was {whose(self.seat, self.me)} own: {how}"
             return f"{self.said(card, str(held.number))} ({how})" if spelled else how
         assert isinstance(told, InSight)
         if told.held.holder == self.seat:
@@ -143,9 +143,6 @@ class _Words:
         """The reason is the card itself, laid off or turned up."""
         told = reason.fact.told if isinstance(reason, Given) else None
         return isinstance(told, Shown) and (told.held.colour, told.held.first) == (card.name, card.since)
-
-    def own(self) -> str:
-        return "your" if self.seat == self.me else f"{self.seat}'s"
 
     def place(self, held: Held) -> str:
         where = f"{held.holder}'s holder" if not held.holder.startswith("neutral") else f"the {held.holder} holder"
@@ -172,10 +169,6 @@ def _enough(reasons: Iterable[Reason], strikes: set[Strike]) -> list[Reason]:
     return kept
 
 
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
-
-
 def _count(items: Sequence[Item]) -> int:
     return sum(_count(item.steps) + 1 if isinstance(item, Case) else 1 for item in items)
 
@@ -199,14 +192,6 @@ class Part:
     therefore: str
 
 
-@dataclass(frozen=True, slots=True)
-class StepWords:
-    """As much of the sum as matters, and one part for each bound that is worked out."""
-
-    span: str
-    parts: tuple[Part, ...]
-
-
 def plus(terms: Sequence[tuple[Hidden, int]], name: Name = lambda card: card.name) -> str:
     """`yellow + red + red`, and `purple - red` for what is left of two sums; `name` tells cards of one colour apart."""
     colours = [card.name for card, _ in terms]
@@ -215,8 +200,8 @@ def plus(terms: Sequence[tuple[Hidden, int]], name: Name = lambda card: card.nam
     return added + "".join(f" - {called}" for called, times in names for _ in range(-times))
 
 
-def reckon(limit: SumIn, step: Step, name: Name) -> StepWords:
-    """By bounds if they say all that the step does; only the sides that matter are told."""
+def reckon(limit: SumIn, step: Step, name: Name) -> tuple[str, list[Part]]:
+    """As much of the sum as matters, and a part for each bound, if bounds say all that the step does."""
     left = {card: step.left(card) for card in limit.cards if card != step.card}
     low, high = min(limit.sums), max(limit.sums)
     if step.card is None:
@@ -231,9 +216,9 @@ def reckon(limit: SumIn, step: Step, name: Name) -> StepWords:
         if len(parts) > 1 and parts[0].says and parts[0].says == parts[1].says:
             parts[1] = Part({}, f"likewise {parts[1].therefore}")
     if not parts:
-        return StepWords(f"{low} to {high}", (_ways(limit, step, left, name),))
+        return f"{low} to {high}", [_ways(limit, step, left, name)]
     span = f"{low} to {high}" if above and below else f"at most {high}" if above else f"at least {low}"
-    return StepWords(span, tuple(parts))
+    return span, parts
 
 
 def _ends(limit: SumIn, left: Left, pick: Pick) -> dict[Hidden, int]:

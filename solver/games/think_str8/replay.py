@@ -226,9 +226,6 @@ class Replay(solver.replay.Replay):
         self.check_not_over(what.split()[-1])
         return self.rounds[-1]
 
-    def update(self, this: Round) -> None:
-        self.rounds[-1] = this
-
     # Bets and answers.
 
     @take.register
@@ -248,7 +245,7 @@ class Replay(solver.replay.Replay):
 
     def lay(self, bet: Placed) -> None:
         this = self.rounds[-1]
-        self.update(replace(this, bets={**this.bets, bet.player: bet}))
+        self.rounds[-1] = replace(this, bets={**this.bets, bet.player: bet})
 
     @take.register
     def _(self, event: Told) -> None:
@@ -314,7 +311,7 @@ class Replay(solver.replay.Replay):
         if event.player != self.me:
             event = complete_swap(event, self.hands.number_of(event.player, event.old.colour))
         self.note(*swap_faults(event, this, self.rounds, self.me))
-        self.update(replace(this, swaps={**this.swaps, event.player: event}))
+        self.rounds[-1] = replace(this, swaps={**this.swaps, event.player: event})
         news = self.learn(event.player, event.old, to_owner=True)
         self.hands.renew(event.player, event.old.colour, this.number)
         if event.new:

@@ -39,6 +39,7 @@ from solver.games.think_str8.rules import (
     FINAL_POINTS,
     NUMBERS,
     SUMS,
+    TOKENS,
     Bet,
     Dice,
     See,
@@ -54,8 +55,8 @@ class Seat(ABC):
 
     viewpoint_type: ClassVar[type[Viewpoint]] = Viewpoint
 
-    def __init__(self, viewpoint: Viewpoint, tokens: Mapping[int, int], rng: random.Random) -> None:
-        self.viewpoint, self.tokens, self.rng = viewpoint, tokens, rng
+    def __init__(self, viewpoint: Viewpoint, rng: random.Random) -> None:
+        self.viewpoint, self.rng = viewpoint, rng
 
     def see(self, event: Event) -> None:
         self.viewpoint.see(event)
@@ -102,8 +103,8 @@ class PointsSeat(Seat):
 
     weight = 0.0  # of what a bet teaches, compared with the points of the round
 
-    def __init__(self, viewpoint: Viewpoint, tokens: Mapping[int, int], rng: random.Random) -> None:
-        super().__init__(viewpoint, tokens, rng)
+    def __init__(self, viewpoint: Viewpoint, rng: random.Random) -> None:
+        super().__init__(viewpoint, rng)
         self._meant: tuple[int, int] | None = None  # the bet for which a die was turned
         self._tallies: Tallies | None = None
 
@@ -119,13 +120,13 @@ class PointsSeat(Seat):
         return self._tallies
 
     def weigh(self, throws: Sequence[Sequence[str]], free: Sequence[int]) -> Weighed:
-        stakes = Stakes(self.tokens, free, self.viewpoint.colours_to_draw)
+        stakes = Stakes(TOKENS, free, self.viewpoint.colours_to_draw)
         return weigh_bets(self.tallies, throws, stakes, self.weight)
 
     def turn(self, thrown: Sequence[str]) -> tuple[str, ...]:
         made = turns(thrown, COLOURS)
         throws = tuple(made)
-        weighed = self.weigh(throws, tuple(self.tokens))
+        weighed = self.weigh(throws, tuple(TOKENS))
         values = weighed.value.max(axis=1).round(9).tolist()
         best = min(range(len(throws)), key=lambda throw: (-values[throw], len(made[throws[throw]])))
         self._meant = weighed.best_place(best)
@@ -133,7 +134,7 @@ class PointsSeat(Seat):
 
     def bet(self, free: Sequence[int]) -> tuple[int, int]:
         meant, self._meant = self._meant, None
-        if meant and len(free) == len(self.tokens):  # nothing happened since
+        if meant and len(free) == len(TOKENS):  # nothing happened since
             return meant
         return self.weigh([self.viewpoint.dice], free).best_place()
 
@@ -231,8 +232,8 @@ class Pad:
 class PadSeat(Seat):
     """Crosses out by single sums and by sight, bets the middle of what it believes, lays off what it knows least."""
 
-    def __init__(self, viewpoint: Viewpoint, tokens: Mapping[int, int], rng: random.Random) -> None:
-        super().__init__(viewpoint, tokens, rng)
+    def __init__(self, viewpoint: Viewpoint, rng: random.Random) -> None:
+        super().__init__(viewpoint, rng)
         self.pad = Pad(viewpoint.unseen)
 
     def see(self, event: Event) -> None:
@@ -253,7 +254,7 @@ class PadSeat(Seat):
         """All sums it believes in seem equally likely, and the middle is the place."""
         first, last = self.pad.believed(self.viewpoint.dice)
         span = last - first + 1
-        length = max(free, key=lambda token: (self.tokens[token] * min(token, span) / span, token))
+        length = max(free, key=lambda token: (TOKENS[token] * min(token, span) / span, token))
         low = min(max(0, (first + last - length + 1) // 2), len(SUMS) - length)
         return low, low + length - 1
 
@@ -313,13 +314,13 @@ class ExpertSeat(PadSeat):
                 ),
             )
             chance = sum(weights.get(total, 0.0) for total in range(low, low + length)) / every
-            places.append(Place(self.tokens[length] * chance, low, low + length - 1))
+            places.append(Place(TOKENS[length] * chance, low, low + length - 1))
         return places
 
     def turn(self, thrown: Sequence[str]) -> tuple[str, ...]:
         """The dice with the best bet."""
         made = turns(thrown, COLOURS)
-        worth = {dice: max(self.places(dice, tuple(self.tokens))).worth for dice in made}
+        worth = {dice: max(self.places(dice, tuple(TOKENS))).worth for dice in made}
         return max(made, key=lambda dice: (round(worth[dice], 9), -len(made[dice])))
 
     def bet(self, free: Sequence[int]) -> tuple[int, int]:
@@ -358,8 +359,8 @@ def _rests(left: Mapping[str, set[int]], noted: Noted, colour: str) -> list[int]
 class ReaderSeat(ExpertSeat):
     """Keeps a pad for each rival too. A rival who bets lower than expected sees high cards, and those may be mine."""
 
-    def __init__(self, viewpoint: Viewpoint, tokens: Mapping[int, int], rng: random.Random) -> None:
-        super().__init__(viewpoint, tokens, rng)
+    def __init__(self, viewpoint: Viewpoint, rng: random.Random) -> None:
+        super().__init__(viewpoint, rng)
         rivals = [player for player in viewpoint.players if player != viewpoint.me]
         self.unseen = {rival: {colour: set(NUMBERS) for colour in COLOURS} for rival in rivals}
         for event in viewpoint.events:

@@ -5,7 +5,8 @@ Nothing is guessed, and answers that rest on a decision of ours say so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 
 from solver.english import Ask, Saying, all_of, remark, whose
 from solver.game import Awaited, Question, Step, ask_yes_no
@@ -360,19 +361,13 @@ def next_question(table: Table, skipped: Collection[str]) -> Question | None:
     for holder in table.holders:
         if holder != table.me and holder not in skipped and table.unknown(holder) == table.colours:
             whose = f"{holder}'s cards" if holder in table.players else _name_neutral(holder)
-            example = "316027"[: len(table.colours)]
-            return Question(
-                holder, f"{whose}, {' '.join(table.colours)} (such as {example})", _see(holder), skippable=True
-            )
+            ask = f"{whose}, {' '.join(table.colours)} (such as {'316027'[: len(table.colours)]})"
+            return Question(holder, ask, partial("see {} {}".format, holder), skippable=True)
     return None
 
 
 def _name_neutral(holder: str) -> str:
     return "Second neutral cards" if holder.endswith("2") else "The neutral cards"
-
-
-def _see(holder: str) -> Callable[[str], str]:
-    return lambda answer: f"see {holder} {answer}"
 
 
 def words(table: Table) -> dict[str, tuple[str, ...]]:

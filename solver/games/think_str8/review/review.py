@@ -112,12 +112,8 @@ def judge_readings(table: Table, seat: str, trust: float) -> ReadingReview | Non
         return None
     exact, gained = fmean(each.exact for each in moments), fmean(each.bits(each.reader.weights) for each in moments)
     bets = [read.player for read in moments[-1].reader.reads]
-    rivals = tuple(
-        RivalRead(
-            rival, bets.count(rival), exact, exact - fmean(one.bits(one.reader.weights_of(rival)) for one in moments)
-        )
-        for rival in dict.fromkeys(bets)
-    )
+    gains = {rival: fmean(one.bits(one.reader.weights_of(rival)) for one in moments) for rival in dict.fromkeys(bets)}
+    rivals = tuple(RivalRead(rival, bets.count(rival), exact, exact - gain) for rival, gain in gains.items())
     return ReadingReview(len(moments), exact, exact - gained, rivals, _in_time(table, moments))
 
 
