@@ -15,15 +15,14 @@ from solver.games.think_str8.advice.final_bets import (
     Rival,
     best_for,
     bets_for_points,
-    bold_bets,
     chance_of,
     expected_points,
     find_rivals,
+    plain_choices,
     points_by_hand,
     points_chances,
     possible_bets,
     prizes_for,
-    safe_bets,
     weigh_colours,
     win_prizes,
 )
@@ -168,7 +167,7 @@ def test_a_search_cut_short_says_so() -> None:
     assert not chosen.proved
     assert chosen.chance <= chosen.bound <= 1.0
     colours = weigh_colours(known)
-    assert all(chance_of(known, prizes, bets(colours)) <= chosen.chance for bets in (bold_bets, safe_bets))
+    assert all(chance_of(known, prizes, bets) <= chosen.chance for bets in plain_choices(colours).values())
 
 
 # The win.

@@ -120,7 +120,7 @@ def test_the_example_with_a_false_hint() -> None:
     (found,) = review.hints.false
     line = line_with(FALSE_HINT, "bet 8-11 low")
     assert (found.round, found.line.number, found.player) == (5, line, "Anna")
-    assert (found.bet.answer, found.right, found.heard.total) == ("low", "high", 5)
+    assert (found.heard.bet.answer, found.right, found.heard.total) == ("low", "high", 5)
     assert [(str(one.card), one.since) for one in found.spoiled] == [("blue 5", 5), ("purple 0", 5), ("red 1", 5)]
     assert found.noticed == 6
     assert [one.doubted for one in review.rounds] == [False] * 5 + [True] * 5

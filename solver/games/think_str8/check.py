@@ -250,8 +250,7 @@ class _HeardSieve(_Sieve):
         super().__init__(table, opening)
         self.heard = heard
         self.cards = {Card(held.colour, held.number or 0) for held in heard.cards}
-        bet = heard.round.bets[heard.player]
-        self.lines = {line.number for line in (*bet.lines, heard.round.line)}
+        self.lines = {line.number for line in (*heard.bet.lines, heard.round.line)}
         self.lines |= {held.line.number for held in heard.cards if held.line}
 
     def may_matter(self, event: Event) -> bool:

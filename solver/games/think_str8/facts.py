@@ -129,9 +129,12 @@ class Heard:
     cards: tuple[Held, ...]  # one per thrown colour
 
     @property
+    def bet(self) -> Placed:
+        return self.round.bets[self.player]
+
+    @property
     def fits(self) -> bool:
-        sums = self.round.bets[self.player].sums
-        return sums is not None and self.total in sums
+        return self.total in (self.bet.sums or ())
 
     @property
     def total(self) -> int:
@@ -203,7 +206,7 @@ def tell_misheard(table: Table, seat: str) -> tuple[str, ...]:
 
 def _puzzle_of(heard: Heard) -> Puzzle:
     """The answer, and the cards that were counted."""
-    bet = heard.round.bets[heard.player]
+    bet = heard.bet
     facts = [
         Fact(held.line, (OneOf(hidden(held), frozenset({held.number})),), InSight(held), SIGHT_COST)
         for held in heard.cards

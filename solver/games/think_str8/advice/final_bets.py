@@ -88,14 +88,11 @@ def bets_for_points(colours: tuple[ColourBets, ...]) -> Bets:
     return {column.colour: column.best.numbers for column in colours}
 
 
-def bold_bets(colours: tuple[ColourBets, ...]) -> Bets:
-    """One number for every colour, the likeliest."""
-    return {column.colour: column.shapes[0].numbers for column in colours}
-
-
-def safe_bets(colours: tuple[ColourBets, ...]) -> Bets:
-    """As many numbers as may be named and are possible, the likeliest."""
-    return {column.colour: column.shapes[-1].numbers for column in colours}
+def plain_choices(colours: tuple[ColourBets, ...]) -> dict[str, Bets]:
+    """By name: the likeliest number of every colour; as many as may be named and are possible; the most points."""
+    bold = {column.colour: column.shapes[0].numbers for column in colours}
+    safe = {column.colour: column.shapes[-1].numbers for column in colours}
+    return {"bold": bold, "safe": safe, "points": bets_for_points(colours)}
 
 
 def points_by_hand(known: Known, bets: Bets) -> Ints:
@@ -180,7 +177,7 @@ def good_for(known: Known, prizes: Prizes) -> Bets:
     """Good bets without a proof: bold, safe, for points, and the best mix of these, improved one colour at a time."""
     colours, search = weigh_colours(known), _Search(known, prizes)
     shapes = [[search.options[i].index(shape.numbers) for shape in column.shapes] for i, column in enumerate(colours)]
-    starts = [search.choice(bets(colours)) for bets in (bold_bets, safe_bets, bets_for_points)]
+    starts = map(search.choice, plain_choices(colours).values())
     found = [search.climb(start) for start in dict.fromkeys((*starts, _mix(search, shapes)))]
     return search.bets(max(found, key=search.merit_of))
 

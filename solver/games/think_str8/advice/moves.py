@@ -21,15 +21,13 @@ from solver.games.think_str8.advice.final_bets import (
     ColourBets,
     Race,
     best_for,
-    bets_for_points,
-    bold_bets,
     expected_points,
     least_points,
     most_points,
+    plain_choices,
     points_by_hand,
     prizes_for,
     race,
-    safe_bets,
     weigh_colours,
 )
 from solver.games.think_str8.beliefs import (
@@ -134,20 +132,17 @@ def advise_final(table: Table, seat: str, known: Known, aim: str, patience: floa
 
 
 def _for_points(known: Known, colours: tuple[ColourBets, ...]) -> FinalAdvice:
-    bets = bets_for_points(colours)
-    best = Choice("best", bets, expected_points(known, bets))
-    others = tuple(Choice(name, bets, expected_points(known, bets)) for name, bets in _plain_choices(colours)[:-1])
-    return FinalAdvice(POINTS, colours, best, others, _spread(known, bets))
-
-
-def _plain_choices(colours: tuple[ColourBets, ...]) -> tuple[tuple[str, Bets], ...]:
-    return ("bold", bold_bets(colours)), ("safe", safe_bets(colours)), ("points", bets_for_points(colours))
+    named = {name: Choice(name, bets, expected_points(known, bets)) for name, bets in plain_choices(colours).items()}
+    best = replace(named["points"], name="best")
+    return FinalAdvice(POINTS, colours, best, (named["bold"], named["safe"]), _spread(known, best.bets))
 
 
 def _judge(known: Known, colours: tuple[ColourBets, ...], aim: str, found: Race) -> FinalAdvice:
     chosen, sampled = found.chosen, found.sampled
-    named = (("best", chosen.bets), *_plain_choices(colours))
-    best, *others = (Choice(name, bets, expected_points(known, bets), found.chance_of(bets)) for name, bets in named)
+    named = {"best": chosen.bets} | plain_choices(colours)
+    best, *others = (
+        Choice(name, bets, expected_points(known, bets), found.chance_of(bets)) for name, bets in named.items()
+    )
     error = None
     if sampled is not None:
         points = points_by_hand(found.judged, chosen.bets) - least_points(len(known.colours))

@@ -24,7 +24,7 @@ from solver.games.think_str8.advice.final_bets import (
 )
 from solver.games.think_str8.facts import Answered, Heard, Known, know, list_heard, make_puzzle
 from solver.games.think_str8.replay import replay_stepwise
-from solver.games.think_str8.rules import Dice, Final, Reveal, final_points
+from solver.games.think_str8.rules import Bet, Dice, Final, Reveal, Swap, Told, final_points
 from solver.games.think_str8.table import Held, Table
 from solver.replay import Reading
 
@@ -92,14 +92,11 @@ class Story:
         """The round under way at a place; 0 before the first throw."""
         return sum(throw < place for throw in self.throws)
 
-    def find(self, kind: type, round_number: int, player: str) -> int | None:
+    def find(self, kind: type[Bet | Told | Swap], number: int, player: str) -> int | None:
         """The place before the player's event of this kind in a round."""
-        first, last = self.throws[round_number - 1], self.after_round(round_number)
-        for place in range(first, last):
-            event = self.reading.events[place]
-            if isinstance(event, kind) and event.player == player:  # type: ignore[attr-defined]
-                return place
-        return None
+        places = range(self.throws[number - 1], self.after_round(number))
+        events = ((place, self.reading.events[place]) for place in places)
+        return next((place for place, one in events if isinstance(one, kind) and one.player == player), None)
 
     def first(self, kind: type) -> int:
         """The place before the first event of this kind; without one, the end of the log."""

@@ -6,15 +6,15 @@ Every answer is worked out again from the cards held then, and a false one shows
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from solver.engine.facts import Hidden, Puzzle
-from solver.engine.worlds import Worlds, count_worlds
+from solver.engine.facts import Hidden
+from solver.engine.worlds import count_worlds
 from solver.games.think_str8.facts import Answered, Heard, hidden, list_lines, make_puzzle, seen_numbers
 from solver.games.think_str8.proofs import word_proof
 from solver.games.think_str8.review.moments import Position, Story, without
 from solver.games.think_str8.rules import NUMBERS, Card, right_answer
-from solver.games.think_str8.table import Placed, Round, Table
+from solver.games.think_str8.table import Round
 from solver.log import Line
 from solver.proof.conflicts import Sentence
 from solver.proof.smallest import Claim, Proof, find_smallest, prove
@@ -158,14 +158,9 @@ def draw_courses(story: Story) -> tuple[Course, ...]:
 
 def _course(story: Story, player: str) -> Course:
     positions = [story.at(story.after_round(number), player) for number in range(story.table.round + 1)]
-    return Course(player, tuple(position.hands for position in positions), _saw_more(positions, player))
-
-
-def _saw_more(positions: list[Position], player: str) -> bool:
-    """Whether some card that the player saw is not in the log."""
-    last = positions[-1].table
-    holders = [cards for holder, colours in last.holders.items() if holder != player for cards in colours.values()]
-    return any(held.number is None for cards in holders for held in cards)
+    seen = [colours for holder, colours in positions[-1].table.holders.items() if holder != player]
+    at_most = any(held.number is None for colours in seen for cards in colours.values() for held in cards)
+    return Course(player, tuple(position.hands for position in positions), at_most)
 
 
 # Were the hints true?
@@ -202,13 +197,9 @@ class FalseHint:
         return self.heard.round.number
 
     @property
-    def bet(self) -> Placed:
-        return self.heard.round.bets[self.heard.player]
-
-    @property
     def line(self) -> Line:
         """Where the answer stands."""
-        return self.bet.lines[-1]
+        return self.heard.bet.lines[-1]
 
     def data(self) -> dict[str, object]:
         return {
@@ -216,8 +207,8 @@ class FalseHint:
             "line": self.line.number,
             "text": self.line.event,
             "player": self.player,
-            "range": [self.bet.low, self.bet.high],
-            "said": self.bet.answer,
+            "range": [self.heard.bet.low, self.heard.bet.high],
+            "said": self.heard.bet.answer,
             "right": self.right,
             "sum": self.heard.total,
             "points": self.points,
@@ -241,31 +232,24 @@ class Hints:
 
 def check_hints(story: Story) -> Hints:
     answers = sum(bet.typed for this in story.table.rounds for bet in this.bets.values())
-    checked = sum(heard.round.bets[heard.player].typed for heard in story.heard)
+    checked = sum(heard.bet.typed for heard in story.heard)
     false = tuple(_look_into(story, heard) for heard in story.heard if not heard.fits)
     return Hints(answers, checked, false)
 
 
 def _look_into(story: Story, heard: Heard) -> FalseHint:
-    table, bet = story.table, heard.round.bets[heard.player]
-    right = right_answer(bet.low, bet.high, heard.total, bet.length == min(table.tokens))
-    points = table.tokens[bet.length] * ((bet.answer == "hit") - (right == "hit"))
-    wrongly, spoiled, noticed = _follow(story, heard)
-    return FalseHint(heard, right, points, wrongly, spoiled, noticed)
-
-
-def _follow(
-    story: Story, heard: Heard
-) -> tuple[tuple[tuple[str, tuple[int, ...]], ...], tuple[Spoiled, ...], int | None]:
     """Round after round, what the hint ruled out for the player who believed it and all that was true."""
-    player, first = heard.player, heard.round.number
+    player, first, bet = heard.player, heard.round.number, heard.bet
+    false, noticed = story.false_rounds(player), None
     worst: dict[str, tuple[int, ...]] = {}
     spoiled: dict[tuple[str, int], Spoiled] = {}
     for number in range(first, story.table.round + 1):
         table = story.seen_by(story.after_round(number), player)
-        truth, belief = _truth_and_belief(story, table, heard)
+        told = make_puzzle(table, player)
+        truth, belief = (count_worlds(without(told, rounds)) for rounds in (false, false - {first}))
         if not belief.count:
-            return tuple(worst.items()), tuple(spoiled.values()), number
+            noticed = number
+            break
         for colour in table.colours:
             held = table.current(player, colour)
             can, believed = (frozenset(worlds.counts(hidden(held))) for worlds in (truth, belief))
@@ -275,18 +259,6 @@ def _follow(
             card = story.true_card(held)
             if card in out and card is not None:
                 spoiled.setdefault((colour, held.first), Spoiled(Card(colour, card), number))
-    return tuple(worst.items()), tuple(spoiled.values()), None
-
-
-def _truth_and_belief(story: Story, table: Table, heard: Heard) -> tuple[Worlds, Worlds]:
-    """All worlds without any false hint, and those with this one."""
-    told = make_puzzle(table, heard.player)
-    puzzle = without(told, story.false_rounds(heard.player))
-    return count_worlds(puzzle), count_worlds(_with(puzzle, told, heard))
-
-
-def _with(puzzle: Puzzle, told: Puzzle, heard: Heard) -> Puzzle:
-    facts = [
-        fact for fact in told.facts if isinstance(fact.told, Answered) and fact.told.round.number == heard.round.number
-    ]
-    return replace(puzzle, facts=(*puzzle.facts, *facts))
+    right = right_answer(bet.low, bet.high, heard.total, bet.length == min(story.table.tokens))
+    points = story.table.tokens[bet.length] * ((bet.answer == "hit") - (right == "hit"))
+    return FalseHint(heard, right, points, tuple(worst.items()), tuple(spoiled.values()), noticed)

@@ -138,7 +138,7 @@ def tell_false_hint(hint: FalseHint, review: Review) -> list[str]:
     """What was said and what was right, then what it cost."""
     you = review.table.you(review.seat)
     who, owner = "you were" if hint.player == you else f"{hint.player} was", whose(hint.player, you)
-    bet, colours = hint.bet, " + ".join(hint.heard.round.dice or ())
+    bet, colours = hint.heard.bet, " + ".join(hint.heard.round.dice or ())
     said = f"{who} told {ANSWERS[bet.answer]} for {bet.low}-{bet.high} on {colours}"
     first = f"Round {hint.round}, line {hint.line.number}: {said}; {owner} sum was {hint.heard.total}, so "
     return [f"{first}{ANSWERS[hint.right]} was right.", *_costs(hint, owner)]
