@@ -193,16 +193,13 @@ def read_range(words: Words) -> tuple[int, int, Word]:
         raise unreadable(word, f"`{word.text}` is not a range.", "Type the first and the last number: 9-15.")
     low, high = (int(found[1]), int(found[2])) if found else (int(text[:9]), int(text[:9]))
     if (end := words.peek()) and not found and NUMBER.fullmatch(end.text):
-        raise unreadable(end, f"`{end.text}` is not an answer.", f"Type a range with a dash: {_order(low, end)}")
+        meant = "-".join(map(str, sorted((low, int(end.text)))))
+        raise unreadable(end, f"`{end.text}` is not an answer.", f"Type a range with a dash: {meant}")
     if low > high:
         raise against_rules(word, f"The range {low}-{high} runs backwards.", f"Type {high}-{low}.")
     if high not in SUMS:
         raise against_rules(word, f"{word.text} leaves the betting track.", f"The track runs from 0 to {SUMS[-1]}.")
     return low, high, word
-
-
-def _order(low: int, end: Word) -> str:
-    return "-".join(map(str, sorted((low, int(end.text)))))
 
 
 def _part_answer(words: Words, word: Word) -> Word:

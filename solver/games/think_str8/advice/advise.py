@@ -113,7 +113,8 @@ def make_advice(table: Table, seat: str, wish: Wish, trust: float = 0.0) -> Advi
     beliefs = read_table(table, seat, known, trust) if phase in DECISIONS else None
     reading = compare(beliefs, trust, content, answer(beliefs.weighed, patience=0)) if beliefs else None
     told = [remark(f"{told} `", Ask("check"), "` shows the lines.") for told in misheard]
-    notes = (*_notes(table, seat, phase, wish, aim), *told, *_gaps(table, seat, phase))
+    gaps = [gap for gap in find_gaps(table, seat) if gap != USUAL_TOKENS and phase != "over"]
+    notes = (*_notes(table, seat, phase, wish, aim), *told, *gaps)
     return Advice(table, seat, phase, known.total, content, notes, misheard, reading)
 
 
@@ -252,10 +253,6 @@ def _notes(table: Table, seat: str, phase: str, wish: Wish, aim: str) -> list[Sa
     if phase == "final" and wish.get("dice"):
         notes.append(remark("`", with_option("dice"), "` matters only before a throw."))
     return notes
-
-
-def _gaps(table: Table, seat: str, phase: str) -> list[Saying]:
-    return [gap for gap in find_gaps(table, seat) if gap != USUAL_TOKENS and phase != "over"]
 
 
 def _untyped_bets(table: Table, seat: str) -> list[Saying]:

@@ -88,6 +88,11 @@ def bets_for_points(colours: tuple[ColourBets, ...]) -> Bets:
     return {column.colour: column.best.numbers for column in colours}
 
 
+def format_bets(bets: Bets) -> str:
+    """`blue 2 6, red 3`; a colour without a bet is not named."""
+    return ", ".join(f"{colour} {' '.join(map(str, numbers))}" for colour, numbers in bets.items() if numbers)
+
+
 def plain_choices(colours: tuple[ColourBets, ...]) -> dict[str, Bets]:
     """By name: the likeliest number of every colour; as many as may be named and are possible; the most points."""
     bold = {column.colour: column.shapes[0].numbers for column in colours}

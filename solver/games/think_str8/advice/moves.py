@@ -22,6 +22,7 @@ from solver.games.think_str8.advice.final_bets import (
     Race,
     best_for,
     expected_points,
+    format_bets,
     least_points,
     most_points,
     plain_choices,
@@ -259,8 +260,7 @@ def line_of(content: Content) -> str:
     if isinstance(content, SwapAdvice):
         return f"swap {content.best.colour} …"
     if isinstance(content, FinalAdvice):
-        bets = content.best.bets.items()
-        return "final " + ", ".join(f"{colour} {' '.join(map(str, numbers))}" for colour, numbers in bets)
+        return f"final {format_bets(content.best.bets)}"
     return ""
 
 
@@ -360,7 +360,7 @@ def _bets(beliefs: Beliefs, final: FinalAdvice, other: FinalAdvice) -> Figures:
 def _apart(final: FinalAdvice, other: FinalAdvice) -> str:
     """The bets in which two final bets differ."""
     bets = {colour: bet for colour, bet in final.best.bets.items() if bet != other.best.bets[colour]}
-    return "final " + ", ".join(f"{colour} {' '.join(map(str, bet))}" for colour, bet in bets.items())
+    return f"final {format_bets(bets)}"
 
 
 def tell_by_reading(reading: ByReading, me: str) -> list[str]:

@@ -182,7 +182,7 @@ class _Judge:
             self.judge_bet(this)
             self.judge_swap(this)
             self.take_scores(self.story.after_round(this.number))
-        self.take_scores(self.closing())
+        self.take_scores(max(self.story.first(Final), self.story.first(Reveal)))  # a later one is after the final bets
         self.judge_final()
         self.close()
         return self.ledger
@@ -211,17 +211,10 @@ class _Judge:
     def take_scores(self, place: int) -> None:
         """What was typed as the score up to a place counts, and tells of all points before."""
         while self.scores and self.scores[0][0] < place:
-            self.take_score(self.scores.pop(0)[1])
-
-    def take_score(self, score: Score) -> None:
-        ledger, more = self.ledger, score.points - self.ledger.points
-        if more:
-            ledger.scored.append(Scored(score.line, more))
-        ledger.points, ledger.complete = score.points, True
-
-    def closing(self) -> int:
-        """The place from which on a score is one after the final bets: some are made, and some cards turned."""
-        return max(self.story.first(Final), self.story.first(Reveal))
+            score = self.scores.pop(0)[1]
+            if more := score.points - self.ledger.points:
+                self.ledger.scored.append(Scored(score.line, more))
+            self.ledger.points, self.ledger.complete = score.points, True
 
     def close(self) -> None:
         """A score after the final bets tells how they ended: nothing is expected any more."""
@@ -243,7 +236,8 @@ class _Judge:
         self.ledger.complete &= points is not None
         place = self.story.find(Bet, this.number, self.seat)
         assert place is not None  # the round has the bet
-        told = self.told(this, place)
+        answer = self.story.find(Told, this.number, self.seat)
+        told = (place if answer is None else answer) + 1
         if points is not None:
             self.take_scores(told)
         position, after = self.look(place), self.story.at(told, self.seat)
@@ -258,11 +252,6 @@ class _Judge:
         self.offer(Decision(BET, this.number, bet.lines[0], chosen, best, chosen.value, best.value, points, luck))
         self.ledger.points += points or 0
         self.ledger.level = level
-
-    def told(self, this: Round, place: int) -> int:
-        """The place after the answer."""
-        answer = self.story.find(Told, this.number, self.seat)
-        return (place if answer is None else answer) + 1
 
     def free(self, this: Round) -> list[int]:
         """Tokens that nobody had taken: by the order of the track, or if that is not known by the order of the log."""
@@ -293,8 +282,10 @@ class _Judge:
     def judge_final(self) -> None:
         bets, points = self.story.table.finals.get(self.seat), self.story.table.final_points[self.seat]
         position, number = self.look(self.story.end), self.story.table.round
-        if not bets:
-            self.settle(position)
+        if not bets:  # the best ones are what can be expected yet
+            if position.hands:
+                self.ledger.par += position.final - self.ledger.level
+                self.ledger.level = position.final
             return
         self.ledger.final_points, self.ledger.open_end = points, points is None
         if not position.hands:
@@ -306,20 +297,11 @@ class _Judge:
         judged = judge_final_bets(position, self.seat, mine)
         value, best = judged.expected, judged.best
         luck = None if points is None else points - value
-        self.offer(Decision(FINAL, number, self.line(), judged, best, value, best.expected, points, luck))
+        finals = (event for event in self.story.reading.events if isinstance(event, Final))
+        line = next(final.line for final in finals if final.player == self.seat)
+        self.offer(Decision(FINAL, number, line, judged, best, value, best.expected, points, luck))
         self.ledger.points += points or 0
         self.ledger.level = value if points is None else 0.0
-
-    def settle(self, position: Position) -> None:
-        """No final bets: the best ones are what can be expected yet."""
-        if position.hands:
-            self.ledger.par += position.final - self.ledger.level
-            self.ledger.level = position.final
-
-    def line(self) -> Line:
-        """Where the first of the final bets stand."""
-        events = self.story.reading.events
-        return next(event.line for event in events if isinstance(event, Final) and event.player == self.seat)
 
 
 def _after_answer(position: Position, wrong: bool) -> float:

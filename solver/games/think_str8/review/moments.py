@@ -19,6 +19,7 @@ from solver.games.think_str8.advice.final_bets import (
     ColourBets,
     bets_for_points,
     expected_points,
+    format_bets,
     race,
     weigh_colours,
 )
@@ -260,8 +261,7 @@ class FinalBets:
 
     @property
     def text(self) -> str:
-        named = {colour: numbers for colour, numbers in self.bets.items() if numbers}
-        return ", ".join(f"{colour} {' '.join(map(str, numbers))}" for colour, numbers in named.items())
+        return format_bets(self.bets)
 
     @property
     def best(self) -> FinalBets:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from solver.english import Ask, all_of, whose
 from solver.games.think_str8.advice.bets import BetOption, SwapOption
+from solver.games.think_str8.advice.final_bets import format_bets
 from solver.games.think_str8.beliefs import tell_suggestion
 from solver.games.think_str8.review.decisions import FINAL, SWAP, Decision, Scored, name_choice
 from solver.games.think_str8.review.lessons import (
@@ -287,8 +288,8 @@ def tell_winning(finals: FinalBets) -> str:
     judged = "" if winning.sampled is None else f", judged on {winning.sampled} hands drawn by chance"
     if winning.best - winning.chance < 5e-4:
         return f"For winning they were as good as any found: {winning.chance:.1%}{judged}."
-    bets = ", ".join(f"{colour} {' '.join(map(str, numbers))}" for colour, numbers in winning.bets.items())
-    return f"Chance to win {winning.chance:.1%}; the best found{judged}: {winning.best:.1%} with {bets}."
+    best = f"{winning.best:.1%} with {format_bets(winning.bets)}"
+    return f"Chance to win {winning.chance:.1%}; the best found{judged}: {best}."
 
 
 # Reading judged afterwards.
