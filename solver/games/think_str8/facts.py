@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ from solver.engine.worlds import Worlds, count_worlds
 from solver.games.think_str8.rules import COLOURS, NUMBERS, PILE, SUMS, Bet, Dice, See, Swap, sums_told
 from solver.games.think_str8.table import Held, Placed, Round, Table
 from solver.grammar import Event
-from solver.log import Line
+from solver.log import Line, in_order
 from solver.proof.smallest import Proof, find_conflict
 
 SIGHT_COST, SUM_COST = 1, 10
@@ -112,12 +113,8 @@ def _answers(table: Table, seat: str) -> Iterator[Fact]:
 
 def list_lines(facts: Iterable[Fact]) -> tuple[Line, ...]:
     """The log lines behind facts, in order, each once."""
-    lines: dict[int, Line] = {}
-    for fact in facts:
-        told = fact.told
-        for line in told.bet.lines if isinstance(told, Answered) else (fact.line,):
-            lines[line.number] = line
-    return tuple(lines[number] for number in sorted(lines))
+    behind = (fact.told.bet.lines if isinstance(fact.told, Answered) else (fact.line,) for fact in facts)
+    return in_order(chain.from_iterable(behind))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from solver.english import all_of, any_of, capital, whose
 from solver.games.think_str8.facts import Answered, InSight, Shown
 from solver.games.think_str8.rules import SUMS
 from solver.games.think_str8.table import Held, Table
+from solver.log import name_lines
 from solver.proof.conflicts import Sentence
 from solver.proof.steps import Case, Given, Item, Reason, Step, Strike, Supposed, Telling, bounds
 
@@ -95,11 +96,9 @@ class _Words:
     def sum_told(self, fact: Fact) -> str:
         told = fact.told
         assert isinstance(told, Answered)
-        lines = told.bet.lines
-        where = f"line {lines[0].number}" if len(lines) == 1 else f"lines {all_of(line.number for line in lines)}"
         limit = next(limit for limit in fact.limits if isinstance(limit, SumIn))
         owner = "" if self.seat == self.me else f"{self.seat}'s "
-        return f"Round {told.round.number} ({where}): {owner}{plus(limit.terms)} is {format_sums(told)}"
+        return f"Round {told.round.number} ({name_lines(told.bet.lines)}): {owner}{plus(limit.terms)} is {format_sums(told)}"
 
     # Cards and where they were seen.
 
