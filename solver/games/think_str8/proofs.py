@@ -97,8 +97,8 @@ class _Words:
         told = fact.told
         assert isinstance(told, Answered)
         limit = next(limit for limit in fact.limits if isinstance(limit, SumIn))
-        owner = "" if self.seat == self.me else f"{self.seat}'s "
-        return f"Round {told.round.number} ({name_lines(told.bet.lines)}): {owner}{plus(limit.terms)} is {format_sums(told)}"
+        owner, where = "" if self.seat == self.me else f"{self.seat}'s ", name_lines(told.bet.lines)
+        return f"Round {told.round.number} ({where}): {owner}{plus(limit.terms)} is {format_sums(told)}"
 
     # Cards and where they were seen.
 
