@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.console import Console
 from rich.text import Text
 
+from cli.views import reasons
 from cli.views.console import clean, say, show_notes
 from cli.views.faults import show_call_fault
 from solver.commands import Advised, Checked, Hinted, Reasons, Shown, TableReview
@@ -56,25 +57,17 @@ class Look(ABC):
     def show_answers(self, console: Console, answers: Sequence[Told]) -> None: ...
 
     def show_verdict(self, console: Console, verdict: Check) -> None:
-        from cli.views.reasons import show_check
-
-        show_check(console, verdict, self.things, self.mark, self.whole)
+        reasons.show_check(console, verdict, self.things, self.mark, self.whole)
 
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
         """A contradiction for the person who must decide now, in `rows` rows."""
-        from cli.views.reasons import show_choice
-
-        show_choice(console, verdict, doubts, rows, self.things, self.whole)
+        reasons.show_choice(console, verdict, doubts, rows, self.things, self.whole)
 
     def show_repairs(self, console: Console, verdict: Check) -> None:
-        from cli.views.reasons import show_repairs
-
-        show_repairs(console, verdict, self.whole)
+        reasons.show_repairs(console, verdict, self.whole)
 
     def show_best_repair(self, console: Console, verdict: Check) -> None:
-        from cli.views.reasons import show_best_repair
-
-        show_best_repair(console, verdict)
+        reasons.show_best_repair(console, verdict)
 
 
 class ShowsHints(ABC):

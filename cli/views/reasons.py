@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -10,7 +11,9 @@ from rich.text import Text
 from cli.views.console import clean, say, show_notes
 from solver.english import Ask, Saying, all_of, remark, whose
 from solver.log import Kind, Line
-from solver.proof.conflicts import Check, Conflict, Pad, Repair, Sentence
+
+if TYPE_CHECKING:  # every look has these views, and few commands find something to show by them
+    from solver.proof.conflicts import Check, Conflict, Pad, Repair, Sentence
 
 MOST_CHOICES = 3  # repairs offered at a contradiction
 MORE, FULL = (Ask("hint", options=((level, ""),), again=True) for level in ("more", "full"))

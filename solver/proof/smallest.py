@@ -55,13 +55,20 @@ class Proof:
         return sum(fact.cost for fact in self.because)
 
 
-def prove(puzzle: Puzzle, claim: Claim) -> Proof | None:
+def prove(puzzle: Puzzle, claim: Claim | None) -> Proof | None:
     """The smallest proof of `claim`, checked by the other engine, or None if some world denies it.
 
     Cards in sight are cheap reasons and sums are expensive. Among equally cheap proofs it is the one with the fewest
     facts, among those the one whose last line is earliest; so there is exactly one.
     """
-    return _checked(puzzle, claim)
+    from solver.engine.cpsat import find_world  # slow to load, and needed only to check
+
+    because = find_smallest(puzzle, claim)
+    denial = [_deny(claim)] if claim else []
+    world = find_world(_only_needed(puzzle, because or puzzle.facts, claim), (*(because or puzzle.facts), *denial))
+    if (because is None) == (world is None):
+        raise Disagreement(f"{claim or 'a conflict'}: proved by one engine, denied by the other")
+    return None if because is None else Proof(claim, because)
 
 
 def settle(puzzle: Puzzle, claim: Claim, possible: Collection[int]) -> Proof | None:
@@ -74,18 +81,7 @@ def settle(puzzle: Puzzle, claim: Claim, possible: Collection[int]) -> Proof | N
 
 def find_conflict(puzzle: Puzzle) -> Proof | None:
     """The smallest set of facts that cannot hold together, or None if all can."""
-    return _checked(puzzle, None)
-
-
-def _checked(puzzle: Puzzle, claim: Claim | None) -> Proof | None:
-    from solver.engine.cpsat import find_world  # slow to load, and needed only to check
-
-    because = find_smallest(puzzle, claim)
-    denial = [_deny(claim)] if claim else []
-    world = find_world(_only_needed(puzzle, because or puzzle.facts, claim), (*(because or puzzle.facts), *denial))
-    if (because is None) == (world is None):
-        raise Disagreement(f"{claim or 'a conflict'}: proved by one engine, denied by the other")
-    return None if because is None else Proof(claim, because)
+    return prove(puzzle, None)
 
 
 def _deny(claim: Claim) -> Fact:
