@@ -73,17 +73,14 @@ def read_seats(text: str | None, simulation: Simulation) -> tuple[str, ...]:
     seats = tuple(fold(word) for word in (_example(simulation) if text is None else text).replace(",", " ").split())
     for seat in seats:
         if seat not in simulation.ways:
-            raise _unknown(seat, simulation)
+            ways = "; ".join(f"{way}: {words}" for way, words in simulation.ways.items())
+            meant = nearest(seat, simulation.ways)
+            hint = f"Did you mean `{meant}`?" if meant else f"{ways}."
+            raise unreadable(None, f"--seats: nobody plays `{seat}`.", hint)
     if len(seats) not in simulation.sizes:
         problem = f"--seats: {len(seats)} seat{'s' * (len(seats) != 1)}, but {any_of(simulation.sizes)} play."
         raise unreadable(None, problem, f"Name one way of playing per seat: --seats {_example(simulation)}")
     return seats
-
-
-def _unknown(seat: str, simulation: Simulation) -> Fault:
-    meant = nearest(seat, simulation.ways)
-    ways = "; ".join(f"{way}: {words}" for way, words in simulation.ways.items())
-    return unreadable(None, f"--seats: nobody plays `{seat}`.", f"Did you mean `{meant}`?" if meant else f"{ways}.")
 
 
 def _example(simulation: Simulation) -> str:

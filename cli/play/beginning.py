@@ -36,7 +36,8 @@ def choose_log(console: Console, keyboard: Keyboard) -> tuple[str, str]:
     if logs:
         console.print(Text("Logs here, the newest first:", style="bold"))
         for place, (path, opened) in enumerate(logs.items(), 1):
-            say(console, f"{path.name}: {_describe(opened)}", mark=f"{place:>3}. ")
+            about = f"{opened.game.title}, {all_of(opened.opening.players)}; {opened.next_step().title}"
+            say(console, f"{path.name}: {about}", mark=f"{place:>3}. ")
         typed = _ask(keyboard, "Go on with which? A number, or the name of a file; Enter begins a new game.")
         if typed:
             numbered = typed.isdecimal() and 0 < int(typed[:3]) <= len(logs)
@@ -57,10 +58,6 @@ def _find_logs(folder: Path) -> dict[Path, Opened]:
         if isinstance(opened, Opened):
             found[path] = opened
     return found
-
-
-def _describe(opened: Opened) -> str:
-    return f"{opened.game.title}, {all_of(opened.opening.players)}; {opened.next_step().title}"
 
 
 def _begin(console: Console, keyboard: Keyboard) -> tuple[str, str]:

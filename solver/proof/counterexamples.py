@@ -110,7 +110,7 @@ class Denials:
                     for value in kills.keys() - limit.numbers:
                         kills[value] |= 1 << place
                 elif isinstance(limit, SumIn):
-                    self.sums.append(_Sum(1 << place, limit, Total(limit.terms, bits_of(limit.sums))))
+                    self.sums.append(_Sum(1 << place, limit, Total(limit.terms, sum(1 << each for each in limit.sums))))
         if card is not None:
             self.kills[card] = {value: kill for value, kill in self.kills[card].items() if value not in numbers}
         self.impossible = not all(self.kills.values())
@@ -222,10 +222,6 @@ class Total:
 
 
 Domains = dict[Hidden, int]
-
-
-def bits_of(numbers: Iterable[int]) -> int:
-    return sum(1 << number for number in set(numbers))
 
 
 def numbers_of(bits: int) -> list[int]:

@@ -290,19 +290,14 @@ def show_finals(console: Console, table: Table) -> None:
         named = [bets.get(colour, ()) for colour in table.colours]
         cards = [table.current(player, colour).number for colour in table.colours]
         show_row(console, "  bets ", (" ".join(map(str, numbers)) or "-" for numbers in named))
-        scored = (_scored(card, numbers) for card, numbers in zip(cards, named, strict=True))
-        show_row(console, " cards ", scored, _total(table, player))
+        scored = (
+            "?" if card is None else f"{card} ({final_points(card, numbers):+d})"
+            for card, numbers in zip(cards, named, strict=True)
+        )
+        won = table.final_points[player]
+        show_row(console, " cards ", scored, "?" if won is None else f"{won:+d}")
     console.print()
     show_winner(console, table)
-
-
-def _scored(card: int | None, numbers: tuple[int, ...]) -> str:
-    return "?" if card is None else f"{card} ({final_points(card, numbers):+d})"
-
-
-def _total(table: Table, player: str) -> str:
-    won = table.final_points[player]
-    return "?" if won is None else f"{won:+d}"
 
 
 def _stands(table: Table, final: Track, player: str) -> str:

@@ -22,7 +22,6 @@ from solver.games.think_str8.advice.moves import (
     DiceAdvice,
     FinalAdvice,
     SwapAdvice,
-    Waiting,
     tell_by_reading,
 )
 from solver.games.think_str8.beliefs import tell_assumed
@@ -48,7 +47,8 @@ def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
     elif isinstance(content, FinalAdvice):
         show_final(console, advice, content)
     else:
-        show_waiting(console, content)
+        console.print(Text(clean(content.text), style="bold"))
+        say(console, content.hint, indent=2, style="green")
     if advice.reading:
         show_by_reading(console, advice, advice.reading)
     show_notes(console, advice.notes)
@@ -63,11 +63,6 @@ def show_title(console: Console, advice: Advice) -> None:
     title = f" · what {clean(advice.seat)} should do · {where} · {left}"
     console.print(Text.assemble(("Think Str8!", "bold"), title))
     console.print()
-
-
-def show_waiting(console: Console, waiting: Waiting) -> None:
-    console.print(Text(clean(waiting.text), style="bold"))
-    say(console, waiting.hint, indent=2, style="green")
 
 
 def _say(console: Console, move: str, reason: str) -> None:
@@ -89,7 +84,7 @@ def show_bets(console: Console, bets: BetAdvice, every: bool) -> None:
     add_figures(grid, ("hit", 5), ("pays", 5), ("now", 6), ("later", 7), ("together", 9))
     add_figures(grid, ("hit", 7), ("high", 7), ("low", 7))
     add_texts(grid, ("", 2), ("", 18))
-    shown = bets.options if every else _stand_out(bets)
+    shown = [bet for place, bet in enumerate(bets.options) if every or place < FEW or bets.words_of(bet)]
     for option in shown:
         figures = f"{option.points}", f"{option.expected:.2f}", f"{option.final:+.2f}", f"{option.value:.2f}"
         mark, words = HERE if option is best else "", " ".join(bets.words_of(option))
@@ -97,12 +92,6 @@ def show_bets(console: Console, bets: BetAdvice, every: bool) -> None:
     show_table(console, grid)
     console.print()
     _explain_bets(console, bets, len(shown))
-
-
-def _stand_out(bets: BetAdvice) -> list[BetOption]:
-    """The best few, and those that a word fits."""
-    named = list(bets.words.values())
-    return [option for place, option in enumerate(bets.options) if place < FEW or any(option is one for one in named)]
 
 
 def _left(option: BetOption) -> tuple[str, ...]:

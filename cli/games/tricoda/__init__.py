@@ -5,7 +5,7 @@ Every mark differs by shape, colour only helps.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -137,17 +137,22 @@ def _plural(count: int, noun: str) -> str:
 
 
 def show_form(console: Console, sheet: Sheet) -> None:
-    for number in NUMBERS:
-        line = Text(f"  {number}   ", style="bold")
-        for row in sheet.rows:
-            if row.stone.number == number:
-                line.append_text(_cell(row))
-        line.rstrip()
-        console.print(line)
+    show_cells(console, sheet, _cell)
     console.print()
     legend = f"  {SEEN} seen   {CROSSED} ruled out   {FREE} can be yours   {SURE} certainly yours   24% chance"
     console.print(Text(legend, style="dim"))
     console.print()
+
+
+def show_cells(console: Console, sheet: Sheet, cell: Callable[[Row], Text]) -> None:
+    """A line for every number, with a cell for each of its colours."""
+    for number in NUMBERS:
+        line = Text(f"  {number}   ", style="bold")
+        for row in sheet.rows:
+            if row.stone.number == number:
+                line.append_text(cell(row))
+        line.rstrip()
+        console.print(line)
 
 
 def _cell(row: Row) -> Text:
@@ -178,13 +183,7 @@ def show_marks(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) 
         return
     same_rack = before is not None and before.table.current(before.seat).order == sheet.table.current(sheet.seat).order
     old = {row.stone: row for row in before.rows} if before and same_rack else {}
-    for number in NUMBERS:
-        line = Text(f"  {number}   ", style="bold")
-        for row in sheet.rows:
-            if row.stone.number == number:
-                line.append_text(_own_cell(sheet, row) if pad else _marked_cell(row, old.get(row.stone)))
-        line.rstrip()
-        console.print(line)
+    show_cells(console, sheet, lambda row: _own_cell(sheet, row) if pad else _marked_cell(row, old.get(row.stone)))
     if not pad:
         best = " · ".join(f"{format_code(guess.code)} {format_chance(guess.chance)}" for guess in sheet.guesses[:5])
         console.print(Text(f"Likeliest: {best}"))
