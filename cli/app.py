@@ -10,7 +10,6 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, Protocol, TypeVar
 
 import typer
@@ -55,6 +54,7 @@ from cli.options import (
     complete_player,
     part_words,
 )
+from cli.simulate import simulate
 from cli.views.console import err, in_shell, out
 from cli.views.faults import show_errors, show_own_fault
 from solver import commands, gate
@@ -375,47 +375,7 @@ def serve(
     serve_log(log, Wishes(game, players, aid, free, bind, port, cert, key))
 
 
-@command
-def simulate(
-    game: Annotated[
-        str,
-        typer.Argument(metavar="GAME", help="The game to play, for example think-str8.", autocompletion=complete_game),
-    ],
-    seats: Annotated[
-        str | None,
-        typer.Option("--seats", metavar="WAY,WAY…", help="How each seat plays; left out: all ways there are."),
-    ] = None,
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same number gives the same games.")] = 1,
-    workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", min=1, help="How many play at once; left out: one per core.")
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            "--cluster",
-            metavar="ADDRESS",
-            help="A Dask scheduler whose workers play; `local` starts one on this machine.",
-        ),
-    ] = None,
-    logs: Annotated[
-        Path | None, typer.Option("--log", metavar="DIR", help="Write every game there as a log, first seat's view.")
-    ] = None,
-    table: Annotated[
-        bool, typer.Option("--table", help="With --log: the table's own logs, which show all cards.")
-    ] = False,
-    force: ForceOption = False,
-    as_json: JsonOption = False,
-) -> None:
-    """Whole games by machine, to measure the advice: who wins, with how many points, and what with.
-
-    Example: deduce simulate think-str8 --seats best,pad,pad,points --games 1000 --seed 7
-
-    Ctrl-C stops and shows the games so far.
-    """
-    from cli.simulate import simulate_game
-
-    simulate_game(game, seats, games, seed, workers, cluster, logs, table, force, as_json)
+command(simulate)
 
 
 def main() -> None:

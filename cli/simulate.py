@@ -1,4 +1,7 @@
-"""Whole games by machine: plays them with a bar on a terminal, stops at Ctrl-C, keeps logs if asked."""
+"""Whole games by machine: plays them with a bar on a terminal, stops at Ctrl-C, keeps logs if asked.
+
+What only these need is loaded when they begin.
+"""
 
 from __future__ import annotations
 
@@ -8,33 +11,62 @@ from collections.abc import Callable, Generator, Iterator, Sized
 from contextlib import closing, contextmanager
 from errno import EACCES
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+import typer
 
 from cli.games import look_of
 from cli.look import ShowsReports
 from cli.opening import leave, print_json
+from cli.options import ForceOption, JsonOption, complete_game
 from cli.views.console import err, out
 from solver.english import any_of, fold, nearest
 from solver.game import Simulates
 from solver.games import every_game, named_game, unknown_game
-from solver.log import Fault, unreadable
-from solver.simulation import NoCluster, PlayedGame, Simulation, play_games
+
+if TYPE_CHECKING:
+    from solver.simulation import PlayedGame, Simulation
 
 
-def simulate_game(
-    name: str,
-    seats: str | None,
-    games: int,
-    seed: int,
-    workers: int | None,
-    cluster: str | None,
-    folder: Path | None,
-    of_table: bool,
-    force: bool,
-    as_json: bool,
+def simulate(
+    name: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="The game to play, for example think-str8.", autocompletion=complete_game),
+    ],
+    seats: Annotated[
+        str | None,
+        typer.Option("--seats", metavar="WAY,WAY…", help="How each seat plays; left out: all ways there are."),
+    ] = None,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same number gives the same games.")] = 1,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", min=1, help="How many play at once; left out: one per core.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="A Dask scheduler whose workers play; `local` starts one on this machine.",
+        ),
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option("--log", metavar="DIR", help="Write every game there as a log, first seat's view.")
+    ] = None,
+    of_table: Annotated[
+        bool, typer.Option("--table", help="With --log: the table's own logs, which show all cards.")
+    ] = False,
+    force: ForceOption = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Play the games, then show or print the report."""
+    """Whole games by machine, to measure the advice: who wins, with how many points, and what with.
+
+    Example: deduce simulate think-str8 --seats best,pad,pad,points --games 1000 --seed 7
+
+    Ctrl-C stops and shows the games so far.
+    """
+    from solver.simulation import NoCluster, play_games
+
     if of_table and folder is None:
         leave("--table says which logs are written, but not where.", "Name a folder as well: --log games --table")
     game = named_game(name)
@@ -45,10 +77,7 @@ def simulate_game(
         able = any_of(f"`deduce simulate {known.name}`" for known in every_game() if isinstance(known, Simulates))
         leave(f"{game.title} is not played by machine.", f"Try {able}.")
     simulation = game.simulation()
-    try:
-        ways = read_seats(seats, simulation)
-    except Fault as fault:
-        leave(fault.problem, fault.hint)
+    ways = read_seats(seats, simulation)
     if folder is not None:
         _prepare(folder, force)
     with _listening() as heard:
@@ -76,10 +105,10 @@ def read_seats(text: str | None, simulation: Simulation) -> tuple[str, ...]:
             ways = "; ".join(f"{way}: {words}" for way, words in simulation.ways.items())
             meant = nearest(seat, simulation.ways)
             hint = f"Did you mean `{meant}`?" if meant else f"{ways}."
-            raise unreadable(None, f"--seats: nobody plays `{seat}`.", hint)
+            leave(f"--seats: nobody plays `{seat}`.", hint)
     if len(seats) not in simulation.sizes:
         problem = f"--seats: {len(seats)} seat{'s' * (len(seats) != 1)}, but {any_of(simulation.sizes)} play."
-        raise unreadable(None, problem, f"Name one way of playing per seat: --seats {_example(simulation)}")
+        leave(problem, f"Name one way of playing per seat: --seats {_example(simulation)}")
     return seats
 
 
@@ -147,6 +176,8 @@ def _listening() -> Iterator[list[int]]:
 
 @contextmanager
 def _bar(games: int) -> Iterator[Callable[[], None]]:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     console = err()
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
