@@ -1,6 +1,6 @@
 """Hidden cards and the facts that limit them, as frozen data that several readers understand.
 
-`holds` tests one world, `worlds` and `stock` count all of them, `cpsat` compiles them; they must agree.
+`holds` tests one world, `worlds` counts all of them, `cpsat` compiles them; they must agree.
 """
 
 from __future__ import annotations

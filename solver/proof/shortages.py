@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle
-from solver.engine.stock import open_numbers, pieces_known, shown_numbers
+from solver.engine.worlds import open_numbers, pieces_known, shown_numbers
 from solver.log import Line
 
 _MOST_MASKS = 8  # found at a time

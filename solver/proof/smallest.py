@@ -22,8 +22,7 @@ from typing import Generic, Protocol, TypeVar
 
 from solver.engine import Disagreement
 from solver.engine.facts import Fact, Hidden, Limit, OneOf, Puzzle
-from solver.engine.stock import weigh_worlds
-from solver.engine.worlds import count_worlds
+from solver.engine.worlds import count_worlds, weigh_worlds
 from solver.log import Line
 from solver.proof.counterexamples import Denials, cheapest_hit
 from solver.proof.shortages import Shortages

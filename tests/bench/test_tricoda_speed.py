@@ -12,7 +12,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from solver import commands
-from solver.engine.stock import weigh_worlds
+from solver.engine.worlds import weigh_worlds
 from solver.games import open_log
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.opened import TricodaLog

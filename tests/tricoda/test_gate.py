@@ -10,7 +10,7 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.engine.stock import weigh_worlds
+from solver.engine.worlds import weigh_worlds
 from solver.games import open_log
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.opened import TricodaLog

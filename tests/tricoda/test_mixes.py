@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from solver.engine.cpsat import list_numbers
-from solver.engine.stock import Floats, Ints, _Moment, weigh_worlds
+from solver.engine.worlds import Floats, Ints, _Moment, weigh_worlds
 from solver.games.tricoda.facts import make_puzzle
 from solver.games.tricoda.why import explain
 from solver.proof.shortages import fits_some_world

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from solver.engine.facts import Fact, Puzzle
-from solver.engine.stock import weigh_worlds
+from solver.engine.worlds import weigh_worlds
 from solver.games import open_log
 from solver.games.tricoda.check import check
 from solver.games.tricoda.facts import Answered, make_puzzle

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 
-from solver.engine.stock import weigh_worlds
-from solver.engine.worlds import weigh
+from solver.engine.worlds import weigh, weigh_worlds
 from solver.english import capital
 from solver.games.tricoda.facts import Clash, Denied, find_clashes, list_lines, make_puzzle, word_proof
 from solver.games.tricoda.notation import SETTING, format_event, read_log

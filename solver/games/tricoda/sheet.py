@@ -10,8 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.engine.facts import Fact, Puzzle
-from solver.engine.stock import Weighed
-from solver.engine.worlds import weigh
+from solver.engine.worlds import Weighed, weigh
 from solver.english import Ask, Saying, all_of, remark, who, whose
 from solver.games.tricoda.facts import list_lines, make_puzzle, tell_misheard
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES

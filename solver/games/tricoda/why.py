@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 
 from solver.engine.facts import Puzzle
-from solver.engine.stock import Weighed, weigh_worlds
+from solver.engine.worlds import Weighed, weigh_worlds
 from solver.english import all_of
 from solver.games.tricoda.check import list_uncrossed, possible_stones
 from solver.games.tricoda.facts import Answered, list_lines, make_puzzle, word_proof

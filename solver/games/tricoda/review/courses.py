@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 
 from solver.engine.facts import Fact, Puzzle
-from solver.engine.stock import weigh_worlds
+from solver.engine.worlds import weigh_worlds
 from solver.english import Ask
 from solver.games.tricoda.advice import LEAST, QUESTION_WORTH, decide, look_ahead, weigh_rival
 from solver.games.tricoda.facts import Answered, list_answers, list_lines, make_puzzle_of, sight_of, word_proof
