@@ -19,12 +19,11 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
-from solver.english import Saying, any_of, whose
+from solver.english import Saying, any_of, capital, whose
 from solver.games.thinkaboxin.rules import Bid, Said, count_matches, format_bid, is_highest, list_raises
 from solver.games.thinkaboxin.sheet import (
     Holding,
     Spread,
-    chance_at_least,
     chance_fair,
     chance_true,
     combine,
@@ -32,7 +31,7 @@ from solver.games.thinkaboxin.sheet import (
     list_holdings,
     ways_at_least,
 )
-from solver.games.thinkaboxin.table import Round, Table, look, turn_after
+from solver.games.thinkaboxin.table import Round, Table, turn_after
 from solver.games.thinkaboxin.why import tell_clashes
 
 EVEN = Fraction(1, 2)
@@ -190,8 +189,7 @@ class _Column:
         self.tails: dict[tuple[int, str | None], Spread] = {}
 
     def lift(self) -> Odds:
-        bid = self.position.bids[-1].bid
-        true = self.true(bid)
+        true = self.true(self.position.bids[-1].bid)
         return Odds(1 - true, true, Fraction(0))
 
     def true(self, bid: Bid) -> Fraction:
@@ -255,13 +253,10 @@ def _praise(position: Position, best: Option) -> str:
     if best.bid is None:
         said = position.bids[-1]
         return f"Lift: {said.player}'s {format_bid(said.bid)} is false {_often(odds.unhurt)}."
-    to = best.to or position.nexts[0]
-    goes = f"to {to}" if best.to else "either way" if len(position.nexts) > 1 else f"to {to}"
-    doubt = f"{to} doubts it" if best.to or len(position.nexts) == 1 else "the next player doubts it"
-    return (
-        f"Bid {best} ({format_bid(best.bid)}) {goes}. It is true {_often(odds.true)}, {doubt} {_often(odds.doubted)}, "
-        f"and it leaves you unhurt {_often(odds.unhurt)}."
-    )
+    to = best.to or (position.nexts[0] if len(position.nexts) == 1 else None)
+    bid = f"Bid {best} ({format_bid(best.bid)}) {f'to {to}' if to else 'either way'}"
+    doubt = f"{to or 'the next player'} doubts it {_often(odds.doubted)}"
+    return f"{bid}. It is true {_often(odds.true)}, {doubt}, and it leaves you unhurt {_often(odds.unhurt)}."
 
 
 def _often(chance: Fraction) -> str:
@@ -298,8 +293,7 @@ class Position:
 def find_position(this: Round, player: str, free: bool, bids: int | None = None) -> Position | None:
     """The player's position after the first `bids` bids (usually all); None if unclear, or if it is not their turn."""
     bids = len(this.bids) if bids is None else bids
-    dice = {other: number for other, number in this.dice.items() if number}
-    turn = turn_after(this, bids)
+    dice, turn = {other: number for other, number in this.dice.items() if number}, turn_after(this, bids)
     if player not in dice or None in this.dice.values() or (turn is not None and player not in turn):
         return None
     return Position(player, this.cups.get(player), dice, this.bids[:bids], _nexts(this, player, bids), free)
@@ -356,8 +350,7 @@ class BidReading:
     @property
     def sentences(self) -> tuple[str, ...]:
         figures = f"{format_chance(self.exact)} from the dice alone; with the bids believed {format_chance(self.read)}"
-        owner = whose(self.said.player, self.me)
-        return (f"{owner[0].upper()}{owner[1:]} {format_bid(self.said.bid)}: {figures}.",)
+        return (f"{capital(whose(self.said.player, self.me))} {format_bid(self.said.bid)}: {figures}.",)
 
     def data(self) -> dict[str, object]:
         figures = {"exact": round(float(self.exact), 4), "reading": round(float(self.read), 4)}
@@ -367,14 +360,10 @@ class BidReading:
 
 def suggest(table: Table, seat: str, trust: Fraction) -> BidReading | None:
     """What the bids of the round say about the last one; None if they say nothing."""
-    this, sight = table.current, look(table, seat)
+    this = table.current
     if not trust or this is None or this.over or not this.bids or None in this.dice.values():
         return None
-    said, cups = this.bids[-1], list[Spread]()
-    for player, dice in this.dice.items():
-        if dice and (player != seat or sight.own is None):
-            bids = tuple(one.bid for one in this.bids if one.player == player != seat)
-            cups.append(spread_believed(dice, sight.total, bids, said.bid.value, trust))
-    need = said.bid.amount - count_matches(sight.own or (), said.bid.value)
-    exact, read = chance_true(said.bid, sight.own or (), sight.hidden), chance_at_least(combine(cups), need)
+    said, dice = this.bids[-1], {player: number for player, number in this.dice.items() if number}
+    position = Position(seat, this.cups.get(seat), dice, this.bids, (), table.free)
+    exact, read = (_Column(position, believed).true(said.bid) for believed in (Fraction(0), trust))
     return None if exact == read else BidReading(trust, said, exact, read, table.me)

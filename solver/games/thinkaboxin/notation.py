@@ -23,7 +23,7 @@ from solver.games.thinkaboxin.rules import (
     Tally,
 )
 from solver.grammar import FORMATS, NOBODY, Event, Opening, Players, Verb, Words, no_name
-from solver.log import Fault, Log, Word, against_rules, unreadable
+from solver.log import Log, Word, against_rules, unreadable
 from solver.replay import Reading, read_events
 from solver.trust import TrustLine, format_trust, settle_trust, trust_verb
 
@@ -160,8 +160,8 @@ def read_lift(words: Words) -> Lift:
 
 
 def _read_verdict(word: Word) -> bool:
-    hint = "Say whether the one who lifted was `right` (the bid was false) or `wrong` (the bid was true)."
     if word.key not in _VERDICTS:
+        hint = "Say whether the one who lifted was `right` (the bid was false) or `wrong` (the bid was true)."
         raise unreadable(word, f"`{word.text}` does not say who was right.", hint)
     return _VERDICTS[word.key]
 
@@ -252,16 +252,10 @@ def _settle(event: Event, opening: Opening) -> Opening:
     if isinstance(event, Players):
         for word in event.line.words[1:]:
             if word.key in _KEPT or word.text[0].isdigit():
-                raise _taken(word)
+                taken, names = no_name(word), any_of(f"`{name}`" for name in ("me", NOBODY, *_KEPT))
+                taken.hint = f"Use a name that begins with a letter and is not {names}."
+                raise taken
     return settle_trust(event, opening)
-
-
-def _taken(word: Word) -> Fault:
-    fault = no_name(word)
-    fault.hint = (
-        f"Use a name that begins with a letter and is not {any_of(f'`{name}`' for name in ('me', NOBODY, *_KEPT))}."
-    )
-    return fault
 
 
 # Writing: the canonical form of every event, which reads back as the same event.
@@ -278,9 +272,7 @@ def _format_set(event: NewSet) -> str:
     return " ".join((*words, *(event.players or ())))
 
 
-def _format_lift(event: Lift) -> str:
-    verdict = {True: " right", False: " wrong", None: ""}[event.right]
-    return f"lift {event.player}{verdict}"
+_OUTCOME = {True: " right", False: " wrong", None: ""}
 
 
 def _format_dice(dice: tuple[int, ...]) -> str:
@@ -295,7 +287,7 @@ _FORMATS: dict[type, Callable[..., str]] = {
     NewSet: _format_set,
     Roll: lambda event: f"roll {f'{event.player} ' if event.player else ''}{_format_dice(event.dice)}",
     Said: lambda event: f"bid {event.player} {event.bid}",
-    Lift: _format_lift,
+    Lift: lambda event: f"lift {event.player}{_OUTCOME[event.right]}",
     Cup: lambda event: f"cup {event.player} {_format_dice(event.dice)}",
     Donkey: lambda event: f"donkey {' '.join(event.players)}",
     Tally: lambda event: f"tally {event.player or 'pool'} {event.points}",

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import singledispatchmethod
 from itertools import combinations
 
-from solver.english import all_of, any_of
+from solver.english import all_of, any_of, capital
 from solver.games.thinkaboxin.rules import (
     NUGGETS,
     Bid,
@@ -25,6 +25,7 @@ from solver.games.thinkaboxin.rules import (
     Roll,
     Said,
     Tally,
+    count_dice,
     format_value,
     is_raise,
     list_raises,
@@ -394,9 +395,9 @@ def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> F
     """Not the number of dice the player has."""
     who = "you have" if player == me else f"{player} has"
     if possible[0] == 0:
-        problem = f"{who[0].upper()}{who[1:]} no dice left in this set."
+        problem = f"{capital(who)} no dice left in this set."
         return against_rules(None, problem, "Delete this line, or correct a `lift` before it.")
-    problem = f"{typed} {'die' if typed == 1 else 'dice'}, but {who} {any_of(possible)} in this round."
+    problem = f"{count_dice(typed)}, but {who} {any_of(possible)} in this round."
     hint = f"Type {any_of(possible)} dice, or look for a missing or wrong `lift` before this line."
     return against_rules(None, problem, hint)
 

@@ -17,6 +17,7 @@ from solver.english import fold
 from solver.games.thinkaboxin.advice import EVEN, Odds, Option, find_position, weigh_moves
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.table import Round, Table
+from solver.log import Line
 from solver.simulation import confidence
 
 SLACK = Fraction(1, 10)
@@ -184,25 +185,19 @@ def review(tables: Sequence[Table], seat: str) -> Review:
 
 def judge_moves(table: Table) -> Iterator[Move]:
     for this in table.rounds:
-        for place in range(len(this.bids)):
-            yield _judge_bid(table, this, place)
-        if this.lifter and this.doubted:
-            yield _judge_lift(table, this)
+        for place, said in enumerate(this.bids):
+            yield _judge(table, this, place, said.player, said.line)
+        if this.lifter and this.doubted and this.end_line:
+            yield _judge(table, this, len(this.bids), this.lifter, this.end_line)
 
 
-def _judge_bid(table: Table, this: Round, place: int) -> Move:
-    said = this.bids[place]
-    odds, best = _weigh(table, this, said.player, place, said.bid)
-    last = said is this.doubted
-    held, count = (has_held(this), this.count(said.bid.value)) if last else (None, None)
-    return Move(this.number, said.player, False, said.bid, said.line.number, odds, best, held, count)
-
-
-def _judge_lift(table: Table, this: Round) -> Move:
-    bid, lifter = this.bids[-1].bid, this.lifter or ""
-    odds, best = _weigh(table, this, lifter, len(this.bids), None)
-    line = this.end_line.number if this.end_line else 0
-    return Move(this.number, lifter, True, bid, line, odds, best, has_held(this), this.count(bid.value))
+def _judge(table: Table, this: Round, place: int, player: str, line: Line) -> Move:
+    """The bid in this place of the round, or the lift after the last."""
+    lift = place == len(this.bids)
+    said = this.bids[-1] if lift else this.bids[place]
+    odds, best = _weigh(table, this, player, place, None if lift else said.bid)
+    held, count = (has_held(this), this.count(said.bid.value)) if lift or said is this.doubted else (None, None)
+    return Move(this.number, player, lift, said.bid, line.number, odds, best, held, count)
 
 
 def has_held(this: Round) -> bool | None:

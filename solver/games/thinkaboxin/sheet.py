@@ -57,15 +57,10 @@ def ways_at_least(spread: Spread) -> Spread:
     return tuple(accumulate((0, *reversed(spread))))[::-1]
 
 
-def chance_at_least(spread: Spread, need: int) -> Fraction:
-    """The chance that at least `need` dice of the group count."""
-    return Fraction(sum(spread[max(0, need) :]), sum(spread))
-
-
 @lru_cache(maxsize=65536)
 def chance_fair(dice: int, need: int, value: int) -> Fraction:
-    """The same for fair dice."""
-    return chance_at_least(spread_fair(dice, value), need)
+    """The chance that at least `need` of so many fair dice count."""
+    return Fraction(sum(spread_fair(dice, value)[max(0, need) :]), FACES**dice)
 
 
 def chance_true(bid: Bid, known: Iterable[int], hidden: int) -> Fraction:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
-from solver.english import all_of, whose
+from solver.english import whose
 from solver.games.thinkaboxin.rules import (
     GOLDRUSH,
     GOLDRUSH_DICE,
@@ -27,7 +27,7 @@ from solver.games.thinkaboxin.rules import (
     count_steps,
     format_bid,
 )
-from solver.log import Line, LogError
+from solver.log import Line, LogError, name_lines
 
 DIRECTIONS = (1, -1)  # in the order of the `players` line, and against it
 
@@ -181,14 +181,12 @@ def _gaps(this: Round, free: bool) -> Iterator[tuple[Sequence[str], str, int, in
 WHAT_COUNTS = "Until it is corrected, dice and scores go by what was said, and bids are judged by the cups."
 
 
-def tell_clash(this: Round, me: str = "") -> str:
+def tell_clash(this: Round, me: str) -> str:
     """The cups against what was said, in a sentence."""
-    lines = sorted({line.number for line in this.cup_lines.values()})
-    typed = f"line{'s' * (len(lines) > 1)} {all_of(lines)}"
     false, doubted = this.judge(), this.doubted
     assert doubted is not None
     bid = f"{whose(doubted.player, me)} {doubted.bid}"
-    said = f"By the dice typed ({typed}) {bid} was {'false' if false else 'true'}"
+    said = f"By the dice typed ({name_lines(this.cup_lines.values())}) {bid} was {'false' if false else 'true'}"
     return f"{said}, so {'you were' if this.lifter == me else f'{this.lifter} was'} {'right' if false else 'wrong'}."
 
 

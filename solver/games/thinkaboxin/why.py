@@ -24,7 +24,7 @@ from solver.games.thinkaboxin.rules import (
 )
 from solver.games.thinkaboxin.sheet import chance_true, format_chance, spread_fair
 from solver.games.thinkaboxin.table import Round, Sight, Table, look, tell_clash
-from solver.log import Line, Word, parse_log, unreadable, with_line_changed
+from solver.log import Line, Word, in_order, parse_log, unreadable, with_line_changed
 from solver.proof.conflicts import Check, Conflict, Repair, Sentence
 from solver.replay import Reading
 
@@ -42,7 +42,7 @@ class Reason:
 
     @property
     def verdict(self) -> str:
-        return {0: "impossible", 1: "certain"}.get(int(self.chance) if self.chance in (0, 1) else -1, "possible")
+        return "impossible" if self.chance == 0 else "certain" if self.chance == 1 else "possible"
 
     def data(self) -> dict[str, object]:
         return {
@@ -102,19 +102,14 @@ def _are(bid: Bid) -> str:
 
 
 def _known(table: Table, sight: Sight, bid: Bid) -> str:
-    you = "You" if sight.seat == table.me else sight.seat
+    mine = sight.seat == table.me
     if sight.own is None and not sight.shown:
-        dice = "Your dice" if you == "You" else f"{you}'s dice"
-        return f"{dice} are not in the log" if sight.playing else f"{you} {_hold(you, 'have')} no dice here"
-    parts = []
-    if sight.own is not None:
-        parts.append(f"{you} {_hold(you, 'hold')} {_holding(sight.own, bid.value)}")
-    parts += [f"{player} showed {_holding(dice, bid.value)}" for player, dice in sight.shown.items()]
-    return all_of(parts)
-
-
-def _hold(who: str, verb: str) -> str:
-    return verb if who == "You" else {"hold": "holds", "have": "has"}[verb]
+        if sight.playing:
+            return "Your dice are not in the log" if mine else f"{sight.seat}'s dice are not in the log"
+        return f"{'You have' if mine else f'{sight.seat} has'} no dice here"
+    own = "You hold" if mine else f"{sight.seat} holds"
+    parts = [f"{own} {_holding(sight.own, bid.value)}"] if sight.own is not None else []
+    return all_of((*parts, *(f"{player} showed {_holding(dice, bid.value)}" for player, dice in sight.shown.items())))
 
 
 def _holding(dice: Sequence[int], value: int) -> str:
@@ -133,13 +128,13 @@ def _some(count: int, one: str, many: str) -> str:
 def find_lines(table: Table, sight: Sight) -> tuple[Line, ...]:
     """The lines that settle the dice known and how many are hidden: cups, the set, and every die put away since."""
     this, last = table.current, table.set
-    lines: list[Line | None] = [last.line if last else None]
+    lines = [last.line] if last else []
     earlier = [one for one in table.rounds if last and one.set_number == last.number and one is not this]
     lines += [one.end_line or one.line for one in earlier]
     if this:
-        lines += [this.cup_lines.get(player) for player in ((sight.seat,) if sight.own else ()) + tuple(sight.shown)]
-    found = {line.number: line for line in lines if line is not None and line.number}
-    return tuple(found[number] for number in sorted(found))
+        known = (*((sight.seat,) if sight.own else ()), *sight.shown)
+        lines += [this.cup_lines[player] for player in known if player in this.cup_lines]
+    return in_order(line for line in lines if line.number)
 
 
 def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:
@@ -152,15 +147,14 @@ def check(reading: Reading, table: Table, seat: str, upto: int | None = None) ->
 
 def _find_conflict(table: Table, seat: str) -> Conflict:
     """All rounds in which the bid, the cups and who was said to be right cannot all be correct."""
-    found = [
+    lines = [
         line
         for this in table.clashes
         for line in (this.bids[-1].line, this.end_line, this.verdict_line, *this.cup_lines.values())
         if line is not None
     ]
-    lines = {line.number: line for line in found}
     sentences = tuple(Sentence("", 0, clash) for clash in tell_clashes(table))
-    return Conflict(seat, (), tuple(lines[number] for number in sorted(lines)), sentences)
+    return Conflict(seat, (), in_order(lines), sentences)
 
 
 def tell_clashes(table: Table) -> tuple[str, ...]:

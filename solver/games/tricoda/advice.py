@@ -48,12 +48,18 @@ def best_chance(weights: Weights) -> float:
     return float(sum_by_code(weights).max()) / total if total else 0.0
 
 
+def foresee(asked: Question, sight: Sight, weights: Weights) -> Floats | None:
+    """For each answer, a row, the weight of each code under it; None if that depends on stones the log lacks."""
+    answers, most = answers_for(asked, sight)
+    return sum_by_answer(answers, weights) if np.array_equal(answers, most) else None
+
+
 def chance_after(asked: Question, sight: Sight, weights: Weights) -> float:
     """The same after this question is answered, averaged over the answers."""
-    answers, most = answers_for(asked, sight)
-    if not np.array_equal(answers, most):
-        return best_chance(weights)  # the log lacks stones, so the answer may tell nothing
-    return float(sum_by_answer(answers, weights).max(axis=1).sum() / weights.sum())
+    left = foresee(asked, sight, weights)
+    if left is None:
+        return best_chance(weights)  # the answer may tell nothing
+    return float(left.max(axis=1).sum() / weights.sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +261,7 @@ def make_advice(table: Table, seat: str) -> Advice:
     coming = look_ahead(table, seat, weights)
     rivals = tuple(weigh_rival(table, seat, player, weights) for player in table.players if player != seat)
     out = table.count_out(table.moments[-1], table.current(seat))
-    fresh = ways([there - out[stone] for stone, there in STONES.items()])
+    fresh = ways(tuple(there - out[stone] for stone, there in STONES.items()))
     declare, reason = decide(best, coming, rivals)
     choice = Choice(
         declare=declare,
@@ -265,7 +271,7 @@ def make_advice(table: Table, seat: str) -> Advice:
         next=coming,
         lost=heard,
         fresh=best_chance(fresh),
-        fresh_codes=int((sum_by_code(fresh) > 0).sum()),
+        fresh_codes=_count_codes(fresh),
         rivals=rivals,
     )
     return Advice(table, seat, "declare", hands, choice, notes)
@@ -334,19 +340,15 @@ def weigh_questions(table: Table, seat: str) -> Questions | None:
     reader, _ = next_reader(table, seat)
     sight = racks_seen_by(table, reader, seat)
     cards = tuple(_weigh(table.question(card), table, sight, weights) for card in QUESTIONS)
-    untyped = tuple(
-        holder for holder in table.racks if holder not in (reader, seat) and len(table.current(holder).stones) < RACK
-    )
+    untyped = tuple(one for one in table.racks if one not in (reader, seat) and not table.current(one).known)
     return Questions(reader, _count_codes(weights), best_chance(weights), cards, untyped)
 
 
 def _weigh(asked: Question, table: Table, sight: Sight, weights: Weights) -> Worth:
-    least, most = answers_for(asked, sight)
-    read = asked.number not in table.cards_left
-    if not np.array_equal(least, most):
+    left, read = foresee(asked, sight, weights), asked.number not in table.cards_left
+    if left is None:
         return Worth(asked, read, None, None)
-    after = [np.where(least == answer, weights, 0) for answer in np.unique(least)]
-    codes = sum(_count_codes(left) * float(left.sum()) for left in after) / float(weights.sum())
+    codes = float(left.sum(axis=1) @ (left > 0).sum(axis=1) / weights.sum())
     return Worth(asked, read, codes, chance_after(asked, sight, weights))
 
 

@@ -20,7 +20,6 @@ from solver.games.tricoda.rules import (
     RACK,
     SAME,
     SECOND,
-    SEEN_RACKS,
     Ask,
     Code,
     Compare,
@@ -37,11 +36,12 @@ from solver.games.tricoda.rules import (
     Uncross,
     Was,
     format_answer,
+    format_code,
     neutrals_of,
     question,
 )
 from solver.grammar import FORMATS, Event, Opening, Verb, Words, format_crosser, is_full_name, read_crosser
-from solver.log import Log, Word, against_rules, unreadable
+from solver.log import Line, Log, Word, against_rules, unreadable
 from solver.replay import Reading, read_events
 
 # English · German · French · Dutch, typed with or without their accents.
@@ -108,10 +108,10 @@ def read_stone(words: Words) -> Named:
 
 
 def read_number(word: Word) -> int:
+    hint = f"Stones have the numbers 1 to {NUMBERS[-1]}."
     if not _NUMBER.fullmatch(word.text):
-        raise unreadable(word, f"`{word.text}` is not a number.", f"Stones have the numbers 1 to {NUMBERS[-1]}.")
+        raise unreadable(word, f"`{word.text}` is not a number.", hint)
     if int(word.text) not in NUMBERS:
-        hint = f"Stones have the numbers 1 to {NUMBERS[-1]}."
         raise against_rules(word, f"There is no {int(word.text)}.", hint)
     return int(word.text)
 
@@ -224,14 +224,11 @@ def read_answer(words: Words, asked: Question) -> int:
     answer = int(word.text)
     if answer not in asked.answers:
         if isinstance(asked, Racks):
-            problem = f"{answer} racks, but every reader sees {_WORD_FOR[SEEN_RACKS]}."
+            problem = f"{answer} racks, but every reader sees three."
         else:
             problem = f"{answer} cannot be: question {asked.number} counts {asked.text}."
         raise against_rules(word, problem, f"Say {_answers(asked)}.")
     return answer
-
-
-_WORD_FOR = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
 def _read_side(word: Word, asked: Compare) -> int:
@@ -312,17 +309,9 @@ def read_declare(words: Words) -> Declare:
     return Declare(player, code, right, words.line, right_at)
 
 
-def read_was(words: Words) -> Was:
-    return Was(_subject(words, neutrals_of(words.opening.players)), read_stones(words), words.line)
-
-
 def read_mix(words: Words) -> Mix:
     words.done()
     return Mix(words.line)
-
-
-def read_reveal(words: Words) -> Reveal:
-    return Reveal(_subject(words), read_stones(words), words.line)
 
 
 def _subject(words: Words, others: tuple[str, ...] = ()) -> str:
@@ -339,14 +328,9 @@ def _subject(words: Words, others: tuple[str, ...] = ()) -> str:
     return words.owner() if plain(first.text) in COLOUR_WORDS and not known else words.player(others)
 
 
-def read_cross(words: Words) -> Cross:
+def _read_crossed(words: Words) -> tuple[tuple[int | Stone, ...], str | None, Line]:
     player = read_crosser(words, _is_mark)
-    return Cross(read_marks(words), player, words.line)
-
-
-def read_uncross(words: Words) -> Uncross:
-    player = read_crosser(words, _is_mark)
-    return Uncross(read_marks(words), player, words.line)
+    return read_marks(words), player, words.line
 
 
 def _is_mark(word: Word) -> bool:
@@ -383,29 +367,29 @@ VERBS = (
         "was [PLAYER] COLOUR NUMBER, …",
         "the stones I had when I declared, now beside the pile",
         ("was yellow 2, black 5, pink 7",),
-        read_was,
+        lambda words: Was(_subject(words, neutrals_of(words.opening.players)), read_stones(words), words.line),
     ),
-    Verb(
-        "mix",
-        "mix",
-        "the stones beside the pile are mixed in again, because the pile ran out",
-        ("mix",),
-        read_mix,
-    ),
+    Verb("mix", "mix", "the stones beside the pile are mixed in again, because the pile ran out", ("mix",), read_mix),
     Verb(
         "cross",
         "cross NUMBER|STONE …",
         "crossed out on my sheet; in the table's own log `cross Ben 2 4`, which the others do not see",
         ("cross 2 4", "cross blue 7"),
-        read_cross,
+        lambda words: Cross(*_read_crossed(words)),
     ),
-    Verb("uncross", "uncross NUMBER|STONE …", "a cross taken back", ("uncross 4",), read_uncross),
+    Verb(
+        "uncross",
+        "uncross NUMBER|STONE …",
+        "a cross taken back",
+        ("uncross 4",),
+        lambda words: Uncross(*_read_crossed(words)),
+    ),
     Verb(
         "reveal",
         "reveal [PLAYER] COLOUR NUMBER, …",
         "the stones on a rack when the game is over",
         ("reveal red 5, red 5, brown 4",),
-        read_reveal,
+        lambda words: Reveal(_subject(words), read_stones(words), words.line),
     ),
 )
 
@@ -432,22 +416,22 @@ def _said(event: Ask) -> str:
     return "" if event.answer is None else f" {format_answer(question(event.card), event.answer)}"
 
 
+def _listed(some: Sequence[object]) -> str:
+    return ", ".join(map(str, some))
+
+
 _OUTCOME = {True: " right", False: " wrong", None: ""}
-
-
-def _format_named(stones: tuple[Named, ...]) -> str:
-    return ", ".join(map(str, stones))
 
 
 _FORMATS: dict[type, Callable[..., str]] = {
     **FORMATS,
     Edition: lambda event: f"card {AT_MOST.number} {'at-most' if event.at_most else 'at-least'}",
-    See: lambda event: f"see {event.holder} {_format_named(event.stones)}",
+    See: lambda event: f"see {event.holder} {_listed(event.stones)}",
     Ask: lambda event: f"ask {event.player} {event.card}{_said(event)}",
-    Declare: lambda event: f"declare {event.player} {' '.join(map(str, event.code))}{_OUTCOME[event.right]}",
+    Declare: lambda event: f"declare {event.player} {format_code(event.code)}{_OUTCOME[event.right]}",
     Mix: lambda _: "mix",
-    Was: lambda event: f"was {event.player} {_format_named(event.stones)}",
-    Reveal: lambda event: f"reveal {event.player} {_format_named(event.stones)}",
-    Cross: lambda event: f"cross {format_crosser(event.player)}{', '.join(map(str, event.marks))}",
-    Uncross: lambda event: f"uncross {format_crosser(event.player)}{', '.join(map(str, event.marks))}",
+    Was: lambda event: f"was {event.player} {_listed(event.stones)}",
+    Reveal: lambda event: f"reveal {event.player} {_listed(event.stones)}",
+    Cross: lambda event: f"cross {format_crosser(event.player)}{_listed(event.marks)}",
+    Uncross: lambda event: f"uncross {format_crosser(event.player)}{_listed(event.marks)}",
 }

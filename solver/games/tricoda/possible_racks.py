@@ -6,7 +6,6 @@ combinations in all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
@@ -44,8 +43,8 @@ RACK_STONES = tuple(tuple(KINDS[kind] for kind in kinds) for kinds in COLOURED)
 RACK_CODES = tuple(code_of(stones) for stones in RACK_STONES)
 CODES: tuple[Code, ...] = tuple(sorted(set(RACK_CODES)))  # number triples: 76
 CODE_OF: Ints = np.array([CODES.index(code) for code in RACK_CODES])
-COUNTS: Ints = np.array([[kinds.count(kind) for kind in range(len(KINDS))] for kinds in COLOURED])
 RACK_PARTS = Parts(tuple(tuple(kinds.count(kind) for kind in range(len(KINDS))) for kinds in COLOURED))
+COUNTS: Ints = np.array(RACK_PARTS.rows)
 STONE_PARTS = Parts(tuple(tuple(int(kind == other) for kind in range(len(KINDS))) for other in range(len(KINDS))))
 
 TO_CODE: Ints = (CODE_OF[:, None] == np.arange(len(CODES))).astype(np.int64)
@@ -154,7 +153,8 @@ def fitting_racks(asked: Question, sight: Sight, answer: int) -> frozenset[int]:
     return frozenset(np.flatnonzero(fitting(asked, sight, answer)).tolist())
 
 
-def ways(left: Sequence[int]) -> Ints:
+@lru_cache(maxsize=1024)
+def ways(left: tuple[int, ...]) -> Ints:
     """In how many ways each rack can be drawn from the stones left of each kind."""
     table = [[comb(count, taken) for taken in range(RACK + 1)] for count in left]
     return np.asarray(np.array(table)[np.arange(len(KINDS)), COUNTS].prod(axis=1))

@@ -90,16 +90,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Racks:
-    """How many racks in sight pass a test; `what` completes 'racks …'."""
+    """How many racks in sight pass a test."""
 
     number: int
-    what: str
+    text: str
     test: str
     limit: int = 0
-
-    @property
-    def text(self) -> str:
-        return f"racks {self.what}"
 
     @property
     def answers(self) -> tuple[int, ...]:
@@ -153,13 +149,13 @@ def _colour(colour: str) -> Side:
 
 
 CARDS: tuple[Question, ...] = (
-    Racks(1, "with a sum of 18 or more", "at least", 18),
-    Racks(2, "with a sum of 12 or more", "at least", 12),
-    Racks(3, "with one number in two or more colours", "number in colours"),
-    Racks(4, "with three different colours", "three colours"),
-    Racks(5, "with only even or only odd numbers", "same parity"),
-    Racks(6, "with two or more identical stones", "identical"),
-    Racks(7, "with three consecutive numbers", "consecutive"),
+    Racks(1, "racks with a sum of 18 or more", "at least", 18),
+    Racks(2, "racks with a sum of 12 or more", "at least", 12),
+    Racks(3, "racks with one number in two or more colours", "number in colours"),
+    Racks(4, "racks with three different colours", "three colours"),
+    Racks(5, "racks with only even or only odd numbers", "same parity"),
+    Racks(6, "racks with two or more identical stones", "identical"),
+    Racks(7, "racks with three consecutive numbers", "consecutive"),
     Tally(8, "different colours", "colours", 3, 7),
     Tally(9, "colours in sight three times or more", "colours several times", 0, 3),
     Tally(10, "numbers missing", "numbers missing", 0, 5),
@@ -178,7 +174,7 @@ CARDS: tuple[Question, ...] = (
     Compare(23, _colour("green"), _colour("yellow")),
 )
 QUESTIONS: Mapping[int, Question] = {card.number: card for card in CARDS}
-AT_MOST = Racks(2, "with a sum of 12 or less", "at most", 12)  # card 2 of other editions
+AT_MOST = Racks(2, "racks with a sum of 12 or less", "at most", 12)  # card 2 of other editions
 
 
 def question(number: int, at_most: bool = False) -> Question:
@@ -223,9 +219,8 @@ def true_answer(asked: Question, racks: Sequence[Sequence[Stone]]) -> int:
 
 def format_answer(asked: Question, answer: int) -> str:
     """The answer as a log has it: the count, or the word of the side."""
-    if not isinstance(asked, Compare):
-        return str(answer)
-    return {FIRST: asked.first.word, SECOND: asked.second.word, SAME: "same"}[answer]
+    words = {FIRST: asked.first.word, SECOND: asked.second.word, SAME: "same"} if isinstance(asked, Compare) else {}
+    return words.get(answer, str(answer))
 
 
 def named_sides(asked: Compare, answer: int) -> tuple[Side, Side]:

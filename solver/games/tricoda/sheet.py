@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
 from typing import NamedTuple
 
 import numpy as np
 
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import Weighed, weigh
-from solver.english import Ask, Saying, all_of, remark, who, whose
+from solver.english import Ask, Saying, all_of, plural, remark, who, whose
 from solver.games.tricoda.facts import list_lines, make_puzzle, tell_misheard
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES
 from solver.games.tricoda.possible_racks import COUNTS, Floats, Ints, sum_by_code
-from solver.games.tricoda.rules import KINDS, NUMBERS, RACK, STONES, Code, Stone, format_code
+from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone, format_code
 from solver.games.tricoda.table import Rack, Table
 from solver.proof.smallest import find_conflict
 
@@ -93,12 +95,8 @@ class Sheet:
     @property
     def certain(self) -> tuple[int, ...]:
         """The numbers that every possible code has."""
-        codes = [guess.code for guess in self.guesses]
-        return tuple(
-            number
-            for number in sorted({number for code in codes for number in code})
-            for _ in range(min(code.count(number) for code in codes))
-        )
+        codes = [Counter(guess.code) for guess in self.guesses]
+        return tuple(sorted(reduce(and_, codes).elements())) if codes else ()
 
     def data(self) -> dict[str, object]:
         """The sheet under the keys that outside programs rely on."""
@@ -189,14 +187,8 @@ def rank_codes(rack_ways: Ints, weights: Floats | None = None) -> tuple[Guess, .
 
 def _rows(table: Table, seat: str, weights: Floats) -> tuple[Row, ...]:
     seen = seen_stones(table, seat)
-    return tuple(
-        Row(
-            stone,
-            seen[stone],
-            tuple(float(weights[COUNTS[:, kind] == taken].sum()) for taken in range(RACK + 1)),
-        )
-        for kind, stone in enumerate(KINDS)
-    )
+    by_count = [[float(weights[count == taken].sum()) for taken in range(RACK + 1)] for count in COUNTS.T]
+    return tuple(Row(stone, seen[stone], tuple(found)) for stone, found in zip(KINDS, by_count, strict=True))
 
 
 def seen_stones(table: Table, seat: str, *without: Rack) -> dict[Stone, int]:
@@ -214,30 +206,22 @@ def seen_stones(table: Table, seat: str, *without: Rack) -> dict[Stone, int]:
 
 def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
     """What a line taught the seat: numbers newly out or certain, and how many codes are left."""
-    left = f"{_codes(after)} possible, {after.ways:,} way{'s' * (after.ways != 1)}"
+    left = f"{plural(len(after.guesses), 'code')} possible, {plural(after.ways, 'way')}"
     if before is None or before.table.current(before.seat).order != after.table.current(after.seat).order:
         return (f"{left}.",)
     if before.ways == after.ways:
         return ()
-    news = []
-    out = sorted(_numbers(before) - _numbers(after))
+    news, out = [], [str(number) for number in sorted(_numbers(before) - _numbers(after))]
     if out:
-        news.append(f"{'No' if len(out) == 1 else 'Neither'} {_either(out)} on your rack.")
+        several = f"Neither {', '.join(out[:-1])} nor {out[-1]}"
+        news.append(f"{several if len(out) > 1 else f'No {out[0]}'} on your rack.")
     if Counter(after.certain) - Counter(before.certain):
         news.append(f"Certain: {format_code(after.certain)}.")
     return (*news, f"{left} (of {before.ways:,})." if after.ways < before.ways else f"{left}.")
 
 
-def _either(numbers: list[int]) -> str:
-    return str(numbers[0]) if len(numbers) == 1 else f"{', '.join(map(str, numbers[:-1]))} nor {numbers[-1]}"
-
-
 def _numbers(sheet: Sheet) -> set[int]:
-    return {number for number in NUMBERS if any(number in guess.code for guess in sheet.guesses)}
-
-
-def _codes(sheet: Sheet) -> str:
-    return f"{len(sheet.guesses)} code{'s' * (len(sheet.guesses) != 1)}"
+    return {number for guess in sheet.guesses for number in guess.code}
 
 
 # What the log does not tell.

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from statistics import fmean
 from typing import Any
 
@@ -77,7 +76,7 @@ class Viewpoint:
     @property
     def rack_ways(self) -> Ints:
         """In how many ways stones out of sight make each rack that may be this player's."""
-        return _ways(tuple(self.left)) * self.fits
+        return ways(tuple(self.left)) * self.fits
 
     def see(self, event: Event) -> None:
         """Something happened; what this player cannot see, or has seen all along, is left out."""
@@ -122,11 +121,6 @@ def _as_typed(event: Event) -> Event:
     if isinstance(event, Ask):
         return replace(event, answer=None)
     return replace(event, right=None) if isinstance(event, Declare) else event
-
-
-@lru_cache(maxsize=1024)
-def _ways(left: tuple[int, ...]) -> Ints:
-    return ways(left)
 
 
 # Ways of playing.
