@@ -16,9 +16,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from solver.english import Ask, Saying, fold, remark
-from solver.grammar import COMMON, FORMATS, OPENING, Aid, Event, Opening, Verb
+from solver.grammar import COMMON, OPENING, Aid, Event, Opening, Verb
 from solver.log import Line, Log, LogError, unreadable
-from solver.replay import Reading, read_events
+from solver.replay import Notation, Reading
 
 if TYPE_CHECKING:
     from typing_extensions import override as override  # type checkers know it without its being installed
@@ -222,21 +222,20 @@ class Game(ABC):
     claims: ClassVar[tuple[str, ...]]  # what `why` can be asked, by examples
     counts: ClassVar[str] = "round"  # what a sheet of an earlier moment counts
     remembered: ClassVar[tuple[str, ...]] = ()  # verbs of lines that are the same for every evening with a box
-    formats: ClassVar[Mapping[type, Callable[..., str]]] = {}  # by kinds of events, the canonical lines
     options: ClassVar[tuple[Option, ...]] = ()  # of `advise`
     short: ClassVar[Mapping[str, str]] = {}  # by `VERB` or, of others, `VERB NAME`: lines that need no verb, explained
 
     @abstractmethod
-    def notation(self) -> tuple[Verb, ...]:
-        """The lines of a log besides the opening ones."""
+    def notation(self) -> Notation:
+        """How its lines are read and written."""
 
     def read(self, log: Log) -> Reading:
         """The events of a log, and all that cannot be read."""
-        return read_events(log, self.notation())
+        return self.notation().read(log)
 
     def format_event(self, event: Event) -> str:
         """The canonical line of an event, which reads back as the same event."""
-        return {**FORMATS, **self.formats}[type(event)](event)
+        return self.notation().write(event)
 
     @abstractmethod
     def replay(self, reading: Reading, upto: int | None = None) -> Opened | tuple[LogError, ...]:
@@ -262,7 +261,7 @@ class Game(ABC):
         first, players, *rest = COMMON
         first = first._replace(examples=(f"game {self.name}",))
         players = players._replace(means=f"{players.means}, {self.seating}")
-        return (first, players, *rest, *self.notation())
+        return (first, players, *rest, *self.notation().verbs)
 
 
 class Opened(ABC):

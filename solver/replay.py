@@ -5,13 +5,14 @@ A fault is noted and the rest goes on, so that all that is wrong with a log is f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from typing import NamedTuple
 
 from solver.english import nearest
 from solver.grammar import (
     COMMON,
+    FORMATS,
     OPENING,
     AidLine,
     Broken,
@@ -36,10 +37,25 @@ class Reading(NamedTuple):
     errors: tuple[LogError, ...]
 
 
-def read_events(
-    log: Log, verbs: tuple[Verb, ...], settle: Callable[[Event, Opening], Opening] = lambda _, opening: opening
-) -> Reading:
-    """Read every line; a faulty one is reported and leaves a `Broken` behind. `settle` learns a game's settings."""
+class Notation(NamedTuple):
+    """The lines of a game besides the opening ones: how they are read and, by kinds of events, how they are written.
+
+    What is written reads back as the same event. `settle` learns a game's settings.
+    """
+
+    verbs: tuple[Verb, ...]
+    formats: Mapping[type, Callable[..., str]]
+    settle: Callable[[Event, Opening], Opening] = lambda _, opening: opening
+
+    def read(self, log: Log) -> Reading:
+        return read_events(log, self.verbs, self.settle)
+
+    def write(self, event: Event) -> str:
+        return (self.formats.get(type(event)) or FORMATS[type(event)])(event)
+
+
+def read_events(log: Log, verbs: tuple[Verb, ...], settle: Callable[[Event, Opening], Opening]) -> Reading:
+    """Read every line; a faulty one is reported and leaves a `Broken` behind."""
     global _latest
     begun = max(
         (one for one in _latest if one.begins(log, verbs, settle)), key=lambda one: len(one.log.lines), default=None

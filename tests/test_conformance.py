@@ -307,7 +307,7 @@ def test_lines_read_back_as_they_are_written(game: Game) -> None:
 def test_every_verb_has_an_example_that_can_be_read(game: Game) -> None:
     """In the opening of some log: a name or a setting may be needed."""
     openings = [opened.opening for opened in opened_logs(game)]
-    for verb in game.notation():
+    for verb in game.notation().verbs:
         assert verb.examples, f"the verb `{verb.name}` has no example"
         for example in verb.examples:
             line = parse_line(1, example)

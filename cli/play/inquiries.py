@@ -190,7 +190,7 @@ ABOUT = {
 
 def show_help(console: Console, opened: Opened | None, word: str = "") -> None:
     """All on one screen: the lines that can still be typed, then the commands. With a word: all about that."""
-    verbs = opened.game.notation() if opened else ()
+    verbs = opened.game.notation().verbs if opened else ()
     if word:
         _show_help_about(console, (AID, *verbs), ABOUT | (_tell_of_game(opened.game) if opened else {}), word)
         return

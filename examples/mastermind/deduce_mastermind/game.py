@@ -8,10 +8,10 @@ from deduce_mastermind.rules import COLOURS, FORMATS, ROWS, VERBS, Guess, Shown,
 from solver import game as contract
 from solver.english import all_of, plural
 from solver.game import Game, Opened, Step, Wish, expect, override
-from solver.grammar import Event, Players, Verb, tell_common
+from solver.grammar import Event, Players, tell_common
 from solver.log import LogError
 from solver.proof.conflicts import Check
-from solver.replay import Reading
+from solver.replay import Notation, Reading
 
 
 class Mastermind(Game):
@@ -21,11 +21,10 @@ class Mastermind(Game):
     legend = f"The colours are {all_of(COLOURS)}; a colour may be there more than once."
 
     claims = ("red", "2", "2 red", "red red blue green")
-    formats = FORMATS
 
     @override
-    def notation(self) -> tuple[Verb, ...]:
-        return VERBS
+    def notation(self) -> Notation:
+        return Notation(VERBS, FORMATS)
 
     @override
     def replay(self, reading: Reading, upto: int | None = None) -> MastermindLog | tuple[LogError, ...]:

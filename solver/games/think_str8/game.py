@@ -28,9 +28,9 @@ from solver.game import (
     expect,
     override,
 )
-from solver.grammar import Event, Verb
-from solver.log import Fault, Log, LogError, Word, unreadable
-from solver.replay import Reading
+from solver.grammar import Event
+from solver.log import Fault, LogError, Word, unreadable
+from solver.replay import Notation, Reading
 from solver.trust import OPTION as TRUST_OPTION
 from solver.trust import choose_trust
 
@@ -82,22 +82,10 @@ class ThinkStr8(Game, Repairs, Recounts, Simulates):
         import solver.games.think_str8.sheet  # noqa: F401
 
     @override
-    def notation(self) -> tuple[Verb, ...]:
-        from solver.games.think_str8.notation import VERBS
+    def notation(self) -> Notation:
+        from solver.games.think_str8.notation import NOTATION
 
-        return VERBS
-
-    @override
-    def read(self, log: Log) -> Reading:
-        from solver.games.think_str8.notation import read_log
-
-        return read_log(log)
-
-    @override
-    def format_event(self, event: Event) -> str:
-        from solver.games.think_str8.notation import format_event
-
-        return format_event(event)
+        return NOTATION
 
     @override
     def replay(self, reading: Reading, upto: int | None = None) -> Str8Log | tuple[LogError, ...]:

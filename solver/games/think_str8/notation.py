@@ -35,7 +35,6 @@ from solver.games.think_str8.rules import (
     parse_colours,
 )
 from solver.grammar import (
-    FORMATS,
     NO_OWNER,
     Broken,
     Event,
@@ -48,8 +47,8 @@ from solver.grammar import (
     no_name,
     read_crosser,
 )
-from solver.log import Fault, Log, Word, against_rules, unreadable
-from solver.replay import Reading, read_events
+from solver.log import Fault, Word, against_rules, unreadable
+from solver.replay import Notation
 from solver.trust import TrustLine, format_trust, settle_trust, trust_verb
 
 _SAID = {
@@ -481,10 +480,6 @@ VERBS = (
 )
 
 
-def read_log(log: Log) -> Reading:
-    return read_events(log, VERBS, _settle)
-
-
 def _settle(event: Event, opening: Opening) -> Opening:
     """Grey is out from a `without` line on, even from a misspelt one, so that one slip is one error.
 
@@ -505,10 +500,6 @@ def _settle(event: Event, opening: Opening) -> Opening:
 # Writing: the canonical form of every event, which reads back as the same event.
 
 
-def format_event(event: Event) -> str:
-    return _FORMATS[type(event)](event)
-
-
 def format_cards(cards: tuple[Card, ...]) -> str:
     """`red 5, red 7, blue 1` as people say it: red 5 7, blue 1."""
     groups = groupby(cards, lambda card: card.colour)
@@ -524,7 +515,6 @@ def _format_swap(swap: Swap) -> str:
 
 
 _FORMATS: dict[type, Callable[..., str]] = {
-    **FORMATS,
     TrustLine: format_trust,
     Without: lambda event: f"without {event.colour}",
     Tokens: lambda event: "tokens " + " ".join(f"{length}:{points}" for length, points in event.points),
@@ -539,3 +529,5 @@ _FORMATS: dict[type, Callable[..., str]] = {
     Final: lambda event: f"final {event.player} {format_cards(event.cards) or NO_BET[0]}",
     Reveal: lambda event: f"reveal {event.player} {', '.join(map(str, event.cards))}",
 }
+NOTATION = Notation(VERBS, _FORMATS, _settle)
+read_log, format_event = NOTATION.read, NOTATION.write

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from solver import game as contract
 from solver.game import Game, Opened, Recounts, expect, override
-from solver.grammar import Event, Verb
-from solver.log import Log, LogError
-from solver.replay import Reading
+from solver.log import LogError
+from solver.replay import Notation, Reading
 from solver.trust import OPTION as TRUST_OPTION
 
 if TYPE_CHECKING:
@@ -36,22 +35,10 @@ class Thinkaboxin(Game, Recounts):
         import solver.games.thinkaboxin.sheet  # noqa: F401
 
     @override
-    def notation(self) -> tuple[Verb, ...]:
-        from solver.games.thinkaboxin.notation import VERBS
+    def notation(self) -> Notation:
+        from solver.games.thinkaboxin.notation import NOTATION
 
-        return VERBS
-
-    @override
-    def read(self, log: Log) -> Reading:
-        from solver.games.thinkaboxin.notation import read_log
-
-        return read_log(log)
-
-    @override
-    def format_event(self, event: Event) -> str:
-        from solver.games.thinkaboxin.notation import format_event
-
-        return format_event(event)
+        return NOTATION
 
     @override
     def replay(self, reading: Reading, upto: int | None = None) -> ThinkaboxinLog | tuple[LogError, ...]:

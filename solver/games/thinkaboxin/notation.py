@@ -22,9 +22,9 @@ from solver.games.thinkaboxin.rules import (
     Said,
     Tally,
 )
-from solver.grammar import FORMATS, NOBODY, Event, Opening, Players, Verb, Words, no_name
-from solver.log import Log, Word, against_rules, unreadable
-from solver.replay import Reading, read_events
+from solver.grammar import NOBODY, Event, Opening, Players, Verb, Words, no_name
+from solver.log import Word, against_rules, unreadable
+from solver.replay import Notation
 from solver.trust import TrustLine, format_trust, settle_trust, trust_verb
 
 _BID = re.compile(r"0*(\d+)[x×*]0*(\d+)")
@@ -244,10 +244,6 @@ VERBS = (
 )
 
 
-def read_log(log: Log) -> Reading:
-    return read_events(log, VERBS, _settle)
-
-
 def _settle(event: Event, opening: Opening) -> Opening:
     if isinstance(event, Players):
         for word in event.line.words[1:]:
@@ -259,10 +255,6 @@ def _settle(event: Event, opening: Opening) -> Opening:
 
 
 # Writing: the canonical form of every event, which reads back as the same event.
-
-
-def format_event(event: Event) -> str:
-    return _FORMATS[type(event)](event)
 
 
 def _format_set(event: NewSet) -> str:
@@ -280,7 +272,6 @@ def _format_dice(dice: tuple[int, ...]) -> str:
 
 
 _FORMATS: dict[type, Callable[..., str]] = {
-    **FORMATS,
     TrustLine: format_trust,
     Mode: lambda event: f"mode {event.mode}",
     FreeRaise: lambda _: "raise free",
@@ -292,3 +283,5 @@ _FORMATS: dict[type, Callable[..., str]] = {
     Donkey: lambda event: f"donkey {' '.join(event.players)}",
     Tally: lambda event: f"tally {event.player or 'pool'} {event.points}",
 }
+NOTATION = Notation(VERBS, _FORMATS, _settle)
+read_log, format_event = NOTATION.read, NOTATION.write

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from solver import game as contract
 from solver.game import Game, Opened, Recounts, Repairs, Simulates, expect, override
-from solver.grammar import Event, Verb
-from solver.log import Log, LogError
-from solver.replay import Reading
+from solver.log import LogError
+from solver.replay import Notation, Reading
 
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle, Part
@@ -43,22 +42,10 @@ class Tricoda(Game, Repairs, Recounts, Simulates):
         import solver.games.tricoda.sheet  # noqa: F401
 
     @override
-    def notation(self) -> tuple[Verb, ...]:
-        from solver.games.tricoda.notation import VERBS
+    def notation(self) -> Notation:
+        from solver.games.tricoda.notation import NOTATION
 
-        return VERBS
-
-    @override
-    def read(self, log: Log) -> Reading:
-        from solver.games.tricoda.notation import read_log
-
-        return read_log(log)
-
-    @override
-    def format_event(self, event: Event) -> str:
-        from solver.games.tricoda.notation import format_event
-
-        return format_event(event)
+        return NOTATION
 
     @override
     def replay(self, reading: Reading, upto: int | None = None) -> TricodaLog | tuple[LogError, ...]:

@@ -40,9 +40,9 @@ from solver.games.tricoda.rules import (
     neutrals_of,
     question,
 )
-from solver.grammar import FORMATS, Event, Opening, Verb, Words, format_crosser, is_full_name, read_crosser
-from solver.log import Line, Log, Word, against_rules, unreadable
-from solver.replay import Reading, read_events
+from solver.grammar import Event, Opening, Verb, Words, format_crosser, is_full_name, read_crosser
+from solver.log import Line, Word, against_rules, unreadable
+from solver.replay import Notation
 
 # English · German · French · Dutch, typed with or without their accents.
 _WORDS = {
@@ -394,10 +394,6 @@ VERBS = (
 )
 
 
-def read_log(log: Log) -> Reading:
-    return read_events(log, VERBS, _settle)
-
-
 def _settle(event: Event, opening: Opening) -> Opening:
     if isinstance(event, Edition):
         settings = opening.settings | {SETTING} if event.at_most else opening.settings - {SETTING}
@@ -406,10 +402,6 @@ def _settle(event: Event, opening: Opening) -> Opening:
 
 
 # Writing: the canonical form of every event, which reads back as the same event.
-
-
-def format_event(event: Event) -> str:
-    return _FORMATS[type(event)](event)
 
 
 def _said(event: Ask) -> str:
@@ -424,7 +416,6 @@ _OUTCOME = {True: " right", False: " wrong", None: ""}
 
 
 _FORMATS: dict[type, Callable[..., str]] = {
-    **FORMATS,
     Edition: lambda event: f"card {AT_MOST.number} {'at-most' if event.at_most else 'at-least'}",
     See: lambda event: f"see {event.holder} {_listed(event.stones)}",
     Ask: lambda event: f"ask {event.player} {event.card}{_said(event)}",
@@ -435,3 +426,5 @@ _FORMATS: dict[type, Callable[..., str]] = {
     Cross: lambda event: f"cross {format_crosser(event.player)}{_listed(event.marks)}",
     Uncross: lambda event: f"uncross {format_crosser(event.player)}{_listed(event.marks)}",
 }
+NOTATION = Notation(VERBS, _FORMATS, _settle)
+read_log, format_event = NOTATION.read, NOTATION.write
