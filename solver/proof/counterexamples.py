@@ -29,7 +29,9 @@ def cheapest_hit(masks: Iterable[int], weights: Sequence[int]) -> int:
     for mask in sorted(set(masks), key=lambda mask: (mask.bit_count(), mask)):
         if not any(mask & inner == inner for inner in smallest):  # what touches the inner mask touches the outer
             smallest.append(mask)
-    return _Choice(weights).best(smallest)
+    choice = _Choice(weights)
+    choice.search(smallest, 0, 0, 0)
+    return choice.found
 
 
 class _Choice:
@@ -38,10 +40,6 @@ class _Choice:
         self.least: int = sum(weights) + 1
         self.found = 0
         self.cheapest: dict[int, int] = {}  # for each mask the weight of its lightest bit
-
-    def best(self, masks: list[int]) -> int:
-        self.search(masks, 0, 0, 0)
-        return self.found
 
     def search(self, masks: list[int], chosen: int, cost: int, banned: int) -> None:
         """Go on from `chosen`; `banned` bits were tried by a branch before this one."""
@@ -87,13 +85,13 @@ _LARGEST = 8**7
 _MOST_FACTS = 63  # bits of the table's masks
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Sum:
-    """A sum with the bit of its fact."""
+    """A sum with the bit of its fact; `sums` has a bit for each of its numbers."""
 
     bit: int
     limit: SumIn
-    total: Total
+    sums: int
 
 
 class Denials:
@@ -110,7 +108,7 @@ class Denials:
                     for value in kills.keys() - limit.numbers:
                         kills[value] |= 1 << place
                 elif isinstance(limit, SumIn):
-                    self.sums.append(_Sum(1 << place, limit, Total(limit.terms, sum(1 << each for each in limit.sums))))
+                    self.sums.append(_Sum(1 << place, limit, sum(1 << each for each in limit.sums)))
         if card is not None:
             self.kills[card] = {value: kill for value, kill in self.kills[card].items() if value not in numbers}
         self.impossible = not all(self.kills.values())
@@ -134,7 +132,7 @@ class Denials:
     # The table: cards that one fact settles keep that number, all others range over everything.
 
     def _table(self, facts: int) -> NDArray[np.uint64]:
-        counted = {card for entry in self.sums for card, _ in entry.limit.terms} | {self.claimed}
+        counted = {card for entry in self.sums for card in entry.limit.cards} | {self.claimed}
         values = {card: self._values(card, card in counted) for card in self.cards}
         size = np.prod([float(len(numbers)) for numbers in values.values()])
         if facts > _MOST_FACTS or size > _LARGEST:
@@ -194,8 +192,8 @@ class Denials:
             card: sum(1 << value for value, kill in kills.items() if not kill & chosen)
             for card, kills in self.kills.items()
         }
-        totals = [entry.total for entry in self.sums if entry.bit & chosen]
-        return deal(domains, totals, lambda card, value: self.kills[card][value].bit_count())
+        told = [entry for entry in self.sums if entry.bit & chosen]
+        return deal(domains, told, lambda card, value: self.kills[card][value].bit_count())
 
 
 def _violated(entry: _Sum, axes: list[Hidden], values: dict[Hidden, list[int]]) -> NDArray[np.uint64]:
@@ -213,14 +211,6 @@ def _along(numbers: NDArray[Any], axis: int, axes: int) -> NDArray[Any]:
     return numbers.reshape([-1 if place == axis else 1 for place in range(axes)])
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
-    """Cards, each counted a number of times, and the sums they may have."""
-
-    terms: tuple[tuple[Hidden, int], ...]
-    sums: int
-
-
 Domains = dict[Hidden, int]
 
 
@@ -228,49 +218,47 @@ def numbers_of(bits: int) -> list[int]:
     return [number for number in range(bits.bit_length()) if bits >> number & 1]
 
 
-def deal(
-    domains: Domains, totals: Sequence[Total], prefer: Callable[[Hidden, int], int] = lambda _, number: number
-) -> dict[Hidden, int] | None:
-    """A number for every card so that all totals hold, or None; preferred numbers are tried first."""
+def deal(domains: Domains, told: Sequence[_Sum], prefer: Callable[[Hidden, int], int]) -> dict[Hidden, int] | None:
+    """A number for every card so that all sums hold, or None; preferred numbers are tried first."""
     domains = dict(domains)
-    if not all(domains.values()) or not narrow(domains, totals):
+    if not all(domains.values()) or not narrow(domains, told):
         return None
-    counted = {card for total in totals for card, _ in total.terms}
+    counted = {card for each in told for card in each.limit.cards}
     undecided = [card for card in domains if card in counted and domains[card].bit_count() > 1]
     if not undecided:
         return {card: min(numbers_of(bits), key=lambda n: prefer(card, n)) for card, bits in domains.items()}
     card = min(undecided, key=lambda other: domains[other].bit_count())
     for number in sorted(numbers_of(domains[card]), key=lambda n: prefer(card, n)):
-        found = deal(domains | {card: 1 << number}, totals, prefer)
+        found = deal(domains | {card: 1 << number}, told, prefer)
         if found is not None:
             return found
     return None
 
 
-def narrow(domains: Domains, totals: Sequence[Total]) -> bool:
-    """Strike every number that no total can use, in place; False if a card is left without any."""
-    waiting = list(totals)
+def narrow(domains: Domains, told: Sequence[_Sum]) -> bool:
+    """Strike every number that no sum can use, in place; False if a card is left without any."""
+    waiting = list(told)
     while waiting:
-        total = waiting.pop()
-        for card, bits in narrowed(domains, total):
+        each = waiting.pop()
+        for card, bits in narrowed(domains, each):
             if not bits:
                 return False
             domains[card] = bits
-            waiting += [other for other in totals if other is not total and any(card == c for c, _ in other.terms)]
-            if total not in waiting:
-                waiting.append(total)
+            waiting += [other for other in told if other is not each and card in other.limit.cards]
+            if each not in waiting:
+                waiting.append(each)
     return True
 
 
-def narrowed(domains: Mapping[Hidden, int], total: Total) -> list[tuple[Hidden, int]]:
-    """What one total leaves of its cards, for those it narrows."""
+def narrowed(domains: Mapping[Hidden, int], told: _Sum) -> list[tuple[Hidden, int]]:
+    """What one sum leaves of its cards, for those it narrows."""
     found = []
-    for card, times in total.terms:
+    for card, times in told.limit.terms:
         rest = 1
-        for other, count in total.terms:
+        for other, count in told.limit.terms:
             if other is not card:
                 rest = add_up(rest, domains[other], count)
-        left = keep(domains[card], times, rest, total.sums)
+        left = keep(domains[card], times, rest, told.sums)
         if left != domains[card]:
             found.append((card, left))
     return found
