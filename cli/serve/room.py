@@ -96,16 +96,15 @@ class Room:
         view = self.views[seat]
         line = self._understand(view, text, version)
         for candidate in map(self._opened.complete, _name_player(line, seat)):
-            opened = open_log(parse_log(with_line(self._file.text, candidate), str(self._file.path)))
-            if isinstance(opened, Opened):
-                if self._opened.opening.of_table and isinstance(opened.reading.events[-1], AidLine):
-                    problem = "How much help there is, the whole table decides, not one phone."
-                    raise Refused(
-                        _unfit(text, problem, "Whoever runs the table can start it again with another --aid.")
-                    )
-                longer = with_line(self._file.text, candidate)
-                self._keep(longer, opened, version != view.version, note=not parse_line(0, candidate).words)
-                return self.views[seat]
+            longer = with_line(self._file.text, candidate)
+            opened = open_log(parse_log(longer, str(self._file.path)))
+            if not isinstance(opened, Opened):
+                continue
+            if self._opened.opening.of_table and isinstance(opened.reading.events[-1], AidLine):
+                problem = "How much help there is, the whole table decides, not one phone."
+                raise Refused(_unfit(text, problem, "Whoever runs the table can start it again with another --aid."))
+            self._keep(longer, opened, version != view.version, note=not parse_line(0, candidate).words)
+            return self.views[seat]
         raise Refused(_unfit(text, NO_FIT), version != view.version)
 
     def _understand(self, view: View, text: str, version: int) -> str:
@@ -126,13 +125,9 @@ class Room:
 
     def _check_plain(self, text: str) -> None:
         """One line that a log can hold. Notes are for a log of one's own: no extract has them."""
-        note = text.startswith("#") and not self._opened.opening.of_table
-        if (
-            not (note or parse_line(0, text).words)
-            or len(text) > LONGEST
-            or not text.isprintable()
-            or isinstance(decode_log(text.encode()), LogError)
-        ):
+        says_something = parse_line(0, text).words or (text.startswith("#") and not self._opened.opening.of_table)
+        plain = len(text) <= LONGEST and text.isprintable() and not isinstance(decode_log(text.encode()), LogError)
+        if not says_something or not plain:
             raise Refused(_unfit(text, "This is not one plain line."))
 
     def _settled(self, view: View, after: Opened, version: int) -> bool:
@@ -161,10 +156,8 @@ class Room:
             raise Refused(_unfit(text, f"There is no line {number}.", "Look at the log again."))
         if text or not instead:
             self._check_plain(text)
-        if instead:
-            after = change_line(_state_of(view), number, text or None)
-        else:
-            after = insert_line(_state_of(view), number, text)
+        state = _state_of(view)
+        after = change_line(state, number, text or None) if instead else insert_line(state, number, text)
         if after.opened is None:
             raise Refused(after.errors)
         if _who_plays(after.opened) != _who_plays(view.opened):
