@@ -24,7 +24,6 @@ from solver.engine.facts import Hidden, OneOf, Parts, Puzzle, Stock, SumIn
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-_AT_ONCE = 2_000  # sums of parts in one table
 _LIGHT = 2.0**40  # heavier weights are scaled down by a power of two, so that whole numbers stay exact
 _LARGEST = 8  # no part has this many pieces, and no card takes as many
 _FALLING: Floats = np.array(  # [n, k]: in how many orders k pieces are taken from n
@@ -230,14 +229,12 @@ class _Moment:
 
     def _spread(self, sums: Ints, given: Floats, rows: Ints) -> Floats:
         """For each row of parts, in how many orders it and the sums are taken from what is left."""
-        total = np.zeros(len(rows))
-        for start in range(0, len(sums), _AT_ONCE):
-            rest = self.ends - sums[start : start + _AT_ONCE]
-            orders = (given[start : start + _AT_ONCE] * _FALLING[self.ends, self.ends - rest].prod(axis=1))[:, None]
-            for part in range(len(self.ends)):
-                orders = orders * _FALLING[rest[:, part]][:, rows[:, part]]
-            total += orders.sum(axis=0)
-        return total
+        rest, orders = self.ends - sums, given * _FALLING[self.ends, sums].prod(axis=1)
+        if len(sums) == 1:
+            return np.asarray(orders[0] * _FALLING[rest[0], rows].prod(axis=1))
+        falling = _FALLING.T[:, rest.T]  # by pieces taken, part and sum; a row takes of few parts
+        taken = ((falling[count, part] for part, count in enumerate(row) if count) for row in rows.tolist())
+        return np.array([prod(factors, start=orders).sum() for factors in taken])
 
 
 def _pack(rows: Ints) -> Ints:

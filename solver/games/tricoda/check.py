@@ -9,7 +9,7 @@ automatically.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -64,23 +64,27 @@ class Change:
 
 
 def find_repairs(
-    reading: Reading, seat: str, upto: int | None = None, conflict: Iterable[Line] | None = None
+    reading: Reading, seat: str, upto: int | None = None, conflict: Conflict | None = None
 ) -> tuple[Repair, ...]:
     """Repairs of a log that contradicts itself or breaks a rule: the likeliest line first.
 
-    Every repair of a contradiction touches the lines in conflict, unless it changes which racks there were.
+    Every repair of a contradiction touches the lines in conflict, unless it changes which racks there were. Whose rack
+    does not fit is asked first of every change: most do not help.
     """
     if any(error.kind is not Kind.AGAINST_RULES for error in reading.errors):
         return ()  # what cannot be read at all comes first
     if reading.errors:
         return _repair_broken(reading, seat, upto)
-    suspects = None if conflict is None else {line.number for line in conflict}
+    suspects = None if conflict is None else {line.number for line in conflict.lines}
+    about = conflict.player if conflict else ""
     found: dict[int, list[tuple[float, int, Change]]] = {}
     for place, event in enumerate(reading.events):
-        if not _is_suspect(event, suspects) or not (isinstance(event, Declare) or _count(reading, place, seat, upto)):
+        if not _is_suspect(event, suspects):
+            continue
+        if not isinstance(event, Declare) and not _count(reading, place, seat, upto, None, about):
             continue
         for change in propose(event, reading, suspects is not None and event.line.number in suspects):
-            ways = _count(reading, place, seat, upto, change.event)
+            ways = _count(reading, place, seat, upto, change.event, about)
             if ways:
                 found.setdefault(event.line.number, []).append((change.usual * ways, ways, change))
     ranked = sorted(found.values(), key=lambda changes: -sum(score for score, _, _ in changes))
@@ -107,7 +111,7 @@ def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repai
         event = None if place is None else again.events[place]
         if place is None or again.errors or not isinstance(event, Doubtful):
             continue
-        ways = _count(again, place, seat, upto, event)
+        ways = _count(again, place, seat, upto, event, "")
         if ways:
             found.append((float(ways), ways, Change(replace(event, line=lines[0]), STONE)))
     return (_repair(found),) if found else ()
@@ -127,7 +131,7 @@ def _repair(changes: Sequence[tuple[float, int, Change]]) -> Repair:
     return Repair(best.event.line, format_event(best.event), best.slip, ways, also)
 
 
-def _count(reading: Reading, place: int, seat: str, upto: int | None, instead: Event | None = None) -> int:
+def _count(reading: Reading, place: int, seat: str, upto: int | None, instead: Event | None, about: str) -> int:
     """The ways left with another event in this place, or with none; 0 if that breaks a rule or brings a new warning.
 
     A log without the line knows less than one with the line changed: where deleting does not help, no change can.
@@ -136,7 +140,7 @@ def _count(reading: Reading, place: int, seat: str, upto: int | None, instead: E
     table, errors = replay(reading._replace(events=events, errors=()), upto)
     if errors or table is None or (instead and _warns_of(table, instead.line, reading, upto)):
         return 0
-    return 0 if any(True for _ in find_clashes(table, seat)) else weigh_worlds(make_puzzle(table, seat)).total
+    return 0 if any(True for _ in find_clashes(table, about or seat)) else weigh_worlds(make_puzzle(table, seat)).total
 
 
 def _warns_of(table: Table, line: Line, reading: Reading, upto: int | None) -> bool:
@@ -239,7 +243,7 @@ def check(reading: Reading, table: Table, seat: str, upto: int | None = None) ->
     if clash is None:
         return Check(seat, table.me, pad=judge_pad(reading, table) if seat == table.me else Pad())
     conflict = _explain(clash, table)
-    repairs = find_repairs(reading, seat, upto, conflict.lines)
+    repairs = find_repairs(reading, seat, upto, conflict)
     return Check(seat, table.me, conflict, repairs, () if repairs else _find_pair(clash, table))
 
 
