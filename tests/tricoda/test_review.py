@@ -10,9 +10,9 @@ import pytest
 
 from solver.games import open_log
 from solver.games.tricoda.advice import QUESTION_WORTH, Choice
+from solver.games.tricoda.courses import Course
 from solver.games.tricoda.opened import TricodaLog
-from solver.games.tricoda.review.courses import Course
-from solver.games.tricoda.review.review import EARLY, LATE, NEVER, OTHER, Review, make_review
+from solver.games.tricoda.review import EARLY, LATE, NEVER, OTHER, Review, make_review
 from solver.games.tricoda.simulation import play_game
 from solver.gate import look_back
 from solver.log import parse_log

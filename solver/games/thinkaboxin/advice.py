@@ -100,12 +100,11 @@ class Advice:
     def best(self) -> Option | None:
         return self.options[0] if self.options else None
 
-    def _reading_data(self) -> dict[str, object]:
-        """What believing the bids changes: the best move with them, and from the dice alone."""
-        sober = best_from_dice(self.options)
-        return {"trust": float(self.trust), "differs": sober is not self.best, "from_dice": sober.data()}
-
     def data(self) -> dict[str, object]:
+        reading: dict[str, object] = {}
+        if self.trust and self.best:  # what believing the bids changes
+            sober = best_from_dice(self.options)
+            reading = {"trust": float(self.trust), "differs": sober is not self.best, "from_dice": sober.data()}
         return {
             "game": "thinkaboxin",
             "phase": self.phase,
@@ -114,7 +113,7 @@ class Advice:
             "best": self.best.data() if self.best else None,
             "options": [option.data() for option in self.options],
             "reason": self.reason,
-            **({"reading": self._reading_data()} if self.trust and self.best else {}),
+            **({"reading": reading} if reading else {}),
             "missing": list(self.lacks),
         }
 

@@ -326,21 +326,16 @@ def _set(review: Review, table: Table, one: Set, folded: bool) -> Part:
 
 def _round(review: Review, this: Round) -> Part:
     moves = [move for move in review.moves[0] if move.round == this.number]
-    cups = tuple(Row(name(player, review, "You"), _dice(dice)) for player, dice in this.cups.items())
+    cups = tuple(
+        Row(name(player, review, "You"), tuple(Piece("die", str(die)) for die in sorted(dice)))
+        for player, dice in this.cups.items()
+    )
     tone = Tone.BAD if this.loser and is_me(this.loser, review) else Tone.PLAIN
-    blocks: list[Block] = [_moves(review, moves)] if moves else []
+    columns = Column("move"), Column("true", True), Column("unhurt", True), Column("at the time")
+    blocks: list[Block] = [Grid(columns, tuple(_move(review, move) for move in moves))] if moves else []
     blocks += [Rows(cups, named=True)] if cups else []
     blocks.append(Said(tell_end_of_round(this, review), tone))
     return Part(f"Round {this.number}", tuple(blocks), brief=count_dice(this.total))
-
-
-def _dice(dice: Sequence[int]) -> tuple[Piece, ...]:
-    return tuple(Piece("die", str(die)) for die in sorted(dice))
-
-
-def _moves(review: Review, moves: Sequence[Move]) -> Grid:
-    columns = Column("move"), Column("true", True), Column("unhurt", True), Column("at the time")
-    return Grid(columns, tuple(_move(review, move) for move in moves))
 
 
 def _move(review: Review, move: Move) -> GridRow:

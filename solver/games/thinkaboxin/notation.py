@@ -101,10 +101,6 @@ def read_roll(words: Words) -> Roll:
     return Roll(_read_dice(words), player if words.opening.of_table else None, words.line)
 
 
-def read_cup(words: Words) -> Cup:
-    return Cup(_read_player(words), _read_dice(words), words.line)
-
-
 def _read_player(words: Words) -> str:
     """Who a line is about: its owner if it goes straight on to a number."""
     word = words.peek()
@@ -166,10 +162,6 @@ def _read_verdict(word: Word) -> bool:
     return _VERDICTS[word.key]
 
 
-def read_donkey(words: Words) -> Donkey:
-    return Donkey(_players(words) or (words.owner(),), words.line)
-
-
 def read_tally(words: Words) -> Tally:
     word, player = words.peek(), None
     if word is not None and word.key == "pool":
@@ -225,13 +217,19 @@ VERBS = (
         ("lift Anna", "lift Anna right"),
         read_lift,
     ),
-    Verb("cup", "cup [PLAYER] DIE …", "what was under a cup", ("cup Ben 3 3 1 6",), read_cup),
+    Verb(
+        "cup",
+        "cup [PLAYER] DIE …",
+        "what was under a cup",
+        ("cup Ben 3 3 1 6",),
+        lambda words: Cup(_read_player(words), _read_dice(words), words.line),
+    ),
     Verb(
         "donkey",
         "donkey [PLAYER …]",
         "whose dice rolled out or lay on top of each other; all others put one die away",
         ("donkey Ben",),
-        read_donkey,
+        lambda words: Donkey(_players(words) or (words.owner(),), words.line),
     ),
     trust_verb("bids", "0.5"),
     Verb(

@@ -256,7 +256,7 @@ class ThinkaboxinLog(Opened, Reads):
         if self.table.sets or self.table.mode != PLAIN or "mode" in skipped:
             return None
         ask = f"Which mode? ({', '.join(MODES)})"
-        return Question("mode", ask, _mode_line, PLAIN, skippable=True, choices=MODES)
+        return Question("mode", ask, _write_mode, PLAIN, skippable=True, choices=MODES)
 
     @override
     def words(self) -> Mapping[str, Iterable[str]]:
@@ -362,5 +362,5 @@ def _await(verb: str, players: tuple[str, ...]) -> Awaited:
     return Awaited(verb, players, in_order=len(players) == 1)
 
 
-def _mode_line(answer: str) -> str | None:
+def _write_mode(answer: str) -> str | None:
     return None if answer.lower() == PLAIN else f"mode {answer}"

@@ -254,7 +254,8 @@ class PossibleGame(Notes):
 
     def check_bid(self, this: Round, event: Said) -> Fault | None:
         if event.bid.amount > this.total and not self.shaky:
-            return too_many(this, event)
+            hint = f"The highest amount is {this.total}; if that is wrong, a line before this one is."
+            return against_rules(event.at, f"There are only {this.total} dice under the cups.", hint)
         raised = this.bid is None or is_raise(this.bid, event.bid, self.free)
         return None if raised else no_raise(this, event, self.free)
 
@@ -400,11 +401,6 @@ def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> F
     problem = f"{count_dice(typed)}, but {who} {any_of(possible)} in this round."
     hint = f"Type {any_of(possible)} dice, or look for a missing or wrong `lift` before this line."
     return against_rules(None, problem, hint)
-
-
-def too_many(this: Round, event: Said) -> Fault:
-    hint = f"The highest amount is {this.total}; if that is wrong, a line before this one is."
-    return against_rules(event.at, f"There are only {this.total} dice under the cups.", hint)
 
 
 def no_raise(this: Round, event: Said, free: bool) -> Fault:

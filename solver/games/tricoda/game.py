@@ -58,14 +58,14 @@ class Tricoda(Game, Repairs, Recounts, Simulates):
     @override
     def review(self, logs: Sequence[Opened], seat: str) -> contract.Review:
         from solver.games.tricoda.opened import TricodaLog
-        from solver.games.tricoda.review.review import review_logs
+        from solver.games.tricoda.review import review_logs
 
         return review_logs([expect(TricodaLog, log).table for log in logs], seat)
 
     @override
     def recount(self, logs: Sequence[Opened], review: contract.Review) -> Chronicle:
-        from solver.games.tricoda.review.chronicle import recount, recount_games
-        from solver.games.tricoda.review.review import Review, Reviews
+        from solver.games.tricoda.chronicle import recount, recount_games
+        from solver.games.tricoda.review import Review, Reviews
 
         read = [log.reading.log for log in logs]
         if isinstance(review, Reviews):
@@ -74,8 +74,8 @@ class Tricoda(Game, Repairs, Recounts, Simulates):
 
     @override
     def compare(self, reviews: Mapping[str, contract.Review]) -> Sequence[Part]:
-        from solver.games.tricoda.review.chronicle import compare
-        from solver.games.tricoda.review.review import Review
+        from solver.games.tricoda.chronicle import compare
+        from solver.games.tricoda.review import Review
 
         return compare(expect(Review, next(iter(reviews.values()))))
 

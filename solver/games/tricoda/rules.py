@@ -184,14 +184,10 @@ def question(number: int, at_most: bool = False) -> Question:
 # What is true.
 
 
-def _number_in_colours(rack: Sequence[Stone], _: int) -> bool:
-    return any(len({stone.colour for stone in rack if stone.number == number}) > 1 for number in NUMBERS)
-
-
 TESTS: Mapping[str, Callable[[Sequence[Stone], int], bool]] = {
     "at least": lambda rack, limit: sum(code_of(rack)) >= limit,
     "at most": lambda rack, limit: sum(code_of(rack)) <= limit,
-    "number in colours": _number_in_colours,
+    "number in colours": lambda rack, _: len(set(code_of(rack))) < len(set(rack)),
     "three colours": lambda rack, _: len({stone.colour for stone in rack}) == len(rack),
     "same parity": lambda rack, _: len({stone.number % 2 for stone in rack}) == 1,
     "identical": lambda rack, _: len(set(rack)) < len(rack),
@@ -298,34 +294,34 @@ class Mix:
 
 
 @dataclass(frozen=True, slots=True)
-class Was:
-    """The stones of a rack that was laid beside the pile."""
+class ShownRack:
+    """The stones of a rack, seen by its owner too."""
 
     player: str
     stones: tuple[Named, ...]
     line: Line = at_line()
 
 
+class Was(ShownRack):
+    """The rack was laid beside the pile."""
+
+
+class Reveal(ShownRack):
+    """The game is over."""
+
+
 @dataclass(frozen=True, slots=True)
-class Reveal:
-    """The stones of a rack when the game is over."""
-
-    player: str
-    stones: tuple[Named, ...]
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Cross:
-    """Crossed out on a sheet: all stones of a number, or one kind. In the table's own log `player` says whose."""
+class Marked:
+    """Marks on a sheet: all stones of a number, or one kind. In the table's own log `player` says whose."""
 
     marks: tuple[int | Stone, ...]
     player: str | None = None
     line: Line = at_line()
 
 
-@dataclass(frozen=True, slots=True)
-class Uncross:
-    marks: tuple[int | Stone, ...]
-    player: str | None = None
-    line: Line = at_line()
+class Cross(Marked):
+    """Crossed out."""
+
+
+class Uncross(Marked):
+    """No longer so."""

@@ -229,23 +229,19 @@ def _numbers(sheet: Sheet) -> set[int]:
 
 def find_gaps(table: Table, seat: str) -> tuple[Saying, ...]:
     """Sentences about what is missing, the weightiest for this seat's rack first."""
-    return (
-        *_unfilled(table, seat),
-        *_unseen(table, seat),
-        *_unshown(table, seat),
-        *_skipped(table),
-        *_revealed(table, seat),
-    )
+    gaps = *_unfilled(table, seat), *_unseen(table, seat), *_unshown(table, seat), *_skipped(table)
+    if not table.current(seat).revealed:
+        return gaps
+    earlier = Ask("show", round=table.round)
+    return (*gaps, remark("This rack was revealed; `", earlier, "` shows the sheet as it was before."))
 
 
 def _unfilled(table: Table, seat: str) -> Iterator[str]:
     for holder, history in table.racks.items():
         if history[-1].short:
             owner = "your" if holder == seat == table.me else f"{holder}'s"
-            yield (
-                f"The pile could not fill {owner} rack: it is assumed that the stones beside it were mixed in again. "
-                f"If the game goes on, type `mix`."
-            )
+            mixed = "it is assumed that the stones beside it were mixed in again"
+            yield f"The pile could not fill {owner} rack: {mixed}. If the game goes on, type `mix`."
 
 
 def _unseen(table: Table, seat: str) -> Iterator[str]:
@@ -279,8 +275,3 @@ def _skipped(table: Table) -> Iterator[str]:
         if after.reader != turn:
             yield f"Before line {after.line.number} it was {whose(turn, table.me)} turn to read: is a question missing?"
             return
-
-
-def _revealed(table: Table, seat: str) -> Iterator[Saying]:
-    if table.current(seat).revealed:
-        yield remark("This rack was revealed; `", Ask("show", round=table.round), "` shows the sheet as it was before.")

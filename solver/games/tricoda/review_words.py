@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from solver.chronicle import Lesson, Turning, tell_scores
 from solver.english import all_of, capital, format_chance, plural, who, whose
 from solver.games.tricoda.advice import LEAST, QUESTION_WORTH
+from solver.games.tricoda.courses import Course, Point
 from solver.games.tricoda.facts import Recount, say_false_answer
-from solver.games.tricoda.review.courses import Course, Point
-from solver.games.tricoda.review.review import EARLY, LATE, NEVER, OTHER, Cost, Judged, Review
+from solver.games.tricoda.review import EARLY, LATE, NEVER, OTHER, Cost, Judged, Review
 from solver.games.tricoda.rules import format_code, say_answer
 from solver.games.tricoda.table import Asked, Table
 

@@ -12,8 +12,8 @@ from math import log2
 
 from solver.english import Ask, Saying, remark
 from solver.games.tricoda.advice import QUESTION_WORTH
-from solver.games.tricoda.facts import Clash, Denied, NoRack, Recount, find_clashes, recount
-from solver.games.tricoda.review.courses import Course, Deduction, Known, Memory, Outlook, Point, deduce
+from solver.games.tricoda.courses import Course, Deduction, Known, Memory, Outlook, Point, deduce
+from solver.games.tricoda.facts import Clash, NoRack, Recount, find_clashes, recount
 from solver.games.tricoda.rules import Code, format_answer
 from solver.games.tricoda.sheet import Guess, find_gaps
 from solver.games.tricoda.table import Asked, Declared, Table
@@ -296,13 +296,11 @@ def _contradictions(
         problem = f"after question {asked.number} no code fits what {holder} heard"
         ask = Ask("check", seat=None if holder == table.me else holder)
         yield remark(f"The log contradicts itself: {problem}. Look for the line with: ", ask)
+    asked_in = {asked.line for asked in table.asked}
     for clash in clashes:
-        if clash.player not in lost and not (false and isinstance(clash, NoRack)) and not _is_answer(clash, table):
+        told = bool(false) if isinstance(clash, NoRack) else clash.line in asked_in
+        if clash.player not in lost and not told:
             yield f"The log contradicts itself. {clash}"
-
-
-def _is_answer(clash: Clash, table: Table) -> bool:
-    return isinstance(clash, Denied) and any(asked.line == clash.line for asked in table.asked)
 
 
 def _notes(table: Table, seat: str) -> Iterator[Saying]:

@@ -27,9 +27,9 @@ from solver.chronicle import (
     rank,
 )
 from solver.english import capital, format_chance, plural, who
-from solver.games.tricoda.review.courses import Course, Deduction, Point
-from solver.games.tricoda.review.review import Review, Reviews
-from solver.games.tricoda.review.words import (
+from solver.games.tricoda.courses import Course, Deduction, Point
+from solver.games.tricoda.review import Review, Reviews
+from solver.games.tricoda.review_words import (
     LUCK,
     name_rack,
     tell_account,

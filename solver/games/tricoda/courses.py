@@ -13,7 +13,7 @@ from functools import cache
 
 import numpy as np
 
-from solver.engine.facts import Fact, Puzzle
+from solver.engine.facts import Fact
 from solver.engine.worlds import weigh_worlds
 from solver.english import Ask
 from solver.games.tricoda.advice import LEAST, QUESTION_WORTH, decide, look_ahead, weigh_rival
@@ -167,14 +167,12 @@ class Memory:
 
     def follow(self, rack: Rack) -> Course:
         """What the owner of a rack could know of it around every question that was answered meanwhile."""
-        points = [self._point(rack, asked) for asked in self.table.asked if rack.counted_in(asked.number)]
+        points = []
+        for asked in (asked for asked in self.table.asked if rack.counted_in(asked.number)):
+            before, known = (self.known_before(rack, asked.line.number + after) for after in (0, 1))
+            points.append(Point(asked, before, known, self._hope(rack, asked, before)))
         ripe = (point for point in points if self.outlook_before(rack, point.asked.line.number + 1).declare)
         return Course(rack, tuple(points), next(ripe, None))
-
-    def _point(self, rack: Rack, asked: Asked) -> Point:
-        line = asked.line.number
-        before, known = self.known_before(rack, line), self.known_before(rack, line + 1)
-        return Point(asked, before, known, self._hope(rack, asked, before))
 
     def known_before(self, rack: Rack, line: int) -> Known:
         """What the owner of a rack could know of it before that line of the log."""
@@ -207,14 +205,10 @@ class Memory:
 
     def _prove_before(self, rack: Rack, line: int, true: frozenset[int]) -> Proof | None:
         """Why only these racks could stand there before that line; None if others could too."""
-        puzzle = self._puzzle(rack, line)
-        return prove(puzzle, Claim(puzzle.hand[0], true))
-
-    def _puzzle(self, rack: Rack, line: int) -> Puzzle:
-        """All that its owner could go by before that line; without false answers where nothing fits them."""
         told = self.true if self._left(rack, line)[1] else self.heard
         heard = [fact for order in range(1, rack.order + 1) for fact in told[order] if fact.line.number < line]
-        return make_puzzle_of(self.table, self.player, rack, line, heard)
+        puzzle = make_puzzle_of(self.table, self.player, rack, line, heard)
+        return prove(puzzle, Claim(puzzle.hand[0], true))
 
     def _left(self, rack: Rack, line: int) -> tuple[Racks, bool]:
         """The racks that fit, and whether false answers had to be left out for that."""
