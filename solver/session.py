@@ -217,8 +217,12 @@ def mask_line(state: State, text: str) -> str:
         return text
     line, event = after.log.lines[-1], after.opened.reading.events[-1]
     public = _cover_line(after.opened, line, event)
-    hides = public.startswith("#") or not set(line.event.split()) <= set(public.split())
-    return public.removeprefix("# ") if hides else text
+    return public.removeprefix("# ") if says_more(line, public) else text
+
+
+def says_more(line: Line, public: str) -> bool:
+    """Whether a line says more than the same line as anybody may know it."""
+    return public.startswith("#") or not set(line.event.split()) <= set(public.split())
 
 
 def new_conflicts(before: State, after: State) -> tuple[str, ...]:

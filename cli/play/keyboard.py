@@ -201,18 +201,13 @@ class Terminal:
             if buffer.selection_state:
                 buffer.selection_state.enter_shift_mode()
             buffer.cursor_position = len(prompt.text)
-        self._set_clock(prompt.seconds)
+        if prompt.seconds is not None:
+            self.session.app.create_background_task(self._ring(prompt.seconds))
 
-    def _set_clock(self, seconds: float | None) -> None:
-        app = self.session.app
-
-        async def ring(after: float) -> None:
-            await asyncio.sleep(after)
-            if app.is_running and not app.is_done:
-                app.exit(exception=Turned(app.current_buffer.text))
-
-        if seconds is not None:
-            app.create_background_task(ring(seconds))
+    async def _ring(self, after: float) -> None:
+        await asyncio.sleep(after)
+        if self.session.app.is_running and not self.session.app.is_done:
+            self.session.app.exit(exception=Turned(self.session.app.current_buffer.text))
 
 
 def _history(terminal: Terminal) -> History:

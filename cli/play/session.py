@@ -29,7 +29,7 @@ from solver.english import Saying, all_of
 from solver.game import Game, Sheet, Step
 from solver.grammar import Aid, AidLine, suggest_words
 from solver.log import LONGEST, Fault, Line, LogError, check_typed, parse_line, part_lines, without_unclean
-from solver.session import State, add_line, cover, judge, mask_line, read_state
+from solver.session import State, add_line, cover, judge, mask_line, read_state, says_more
 
 STOPPED = "Stopped; the line is saved."
 LEAVING = ("quit", "exit", "q")
@@ -154,8 +154,7 @@ class Play:
 
     def covers(self, line: Line) -> bool:
         """Whether a line of the log says more than anybody may see now."""
-        public = self.public.log.lines[line.number - 1].text
-        return self.board.hidden and (public.startswith("#") or not set(line.event.split()) <= set(public.split()))
+        return self.board.hidden and says_more(line, self.public.log.lines[line.number - 1].text)
 
     @contextmanager
     def instead_of_sheet(self, top: Show) -> Iterator[None]:

@@ -191,18 +191,16 @@ class Screen:
 
     def announce(self) -> None:
         """Only what has changed since it was last said. A terminal that is gone does not stop the table."""
-        now = [self._tell_seats(), self.room.standing]
+        here = [seat for seat in self.room.seats if seat in self.seats.taken]
+        awaited = [seat for seat in self.room.seats if seat not in here]
+        joined = f"Here: {all_of(here)}." if here else "Nobody is here yet."
+        still = f" Still to join: {all_of(awaited)}." if here and awaited else ""
+        now = [joined + still, self.room.standing]
         with contextlib.suppress(OSError):
             for line in now:
                 if line not in self.said:
                     out().print(Text(clean(line)), soft_wrap=True)
         self.said = now
-
-    def _tell_seats(self) -> str:
-        here = [seat for seat in self.room.seats if seat in self.seats.taken]
-        awaited = [seat for seat in self.room.seats if seat not in here]
-        joined = f"Here: {all_of(here)}." if here else "Nobody is here yet."
-        return f"{joined} Still to join: {all_of(awaited)}." if here and awaited else joined
 
 
 def list_addresses() -> list[str]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, err, show_notes, word
+from cli.views.console import clean, err, say, show_notes, word
 from solver.english import Saying
 from solver.log import Kind, LogError
 
@@ -48,8 +47,7 @@ def show_error(console: Console, error: LogError) -> None:
 def _say(console: Console, sentence: Saying, style: str = "") -> None:
     """A sentence indented in all its lines, with endless words cut."""
     short = _LONG_WORD.sub(lambda word: f"{word.group()[: _WINDOW // 2]}…", word(console, sentence))
-    for row in wrap(short, console.width - 2):
-        console.print(f"  {row}", style=style)
+    say(console, short, indent=2, style=style)
 
 
 def _excerpt(line: str, start: int) -> tuple[str, int]:

@@ -66,10 +66,6 @@ class Stock(NamedTuple):
     cards: tuple[Hidden, ...]
     most: tuple[int, ...]
 
-    def holds(self, world: World) -> bool:
-        rows = [card.parts.rows[world[card]] for card in self.cards if card.parts is not None and card in world]
-        return all(sum(amounts) <= most for *amounts, most in zip(*rows, self.most, strict=True))
-
 
 Limit = OneOf | SumIn
 

@@ -6,7 +6,7 @@ in sight, or on others in question. Worlds that violate few facts are found card
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
@@ -79,18 +79,13 @@ class Shortages:
 
     def overlooked(self, chosen: int) -> list[int]:
         """Masks of worlds that violate none of the chosen facts; several that share no fact, smallest first."""
-        return list(self._apart(chosen))
-
-    def _apart(self, chosen: int) -> Iterator[int]:
-        for _ in range(_MOST_MASKS):
-            world = self.lightest(chosen)
-            if world is None:
-                return
-            mask = self._violated(world, chosen)
-            yield mask
-            if not mask:
-                return
-            chosen |= mask
+        found: list[int] = []
+        while len(found) < _MOST_MASKS and (world := self.lightest(chosen)) is not None:
+            found.append(self._violated(world, chosen))
+            if not found[-1]:
+                break
+            chosen |= found[-1]
+        return found
 
     # The world that violates fewest facts.
 
