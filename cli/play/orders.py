@@ -90,11 +90,8 @@ def edit(play: Play, rest: str) -> None:
     if event == line.event:
         play.console.print(f"Line {line.number} stays as it is.")
         return
-
-    def change(state: State, said: str) -> State:
-        return change_line(state, line.number, said or None)
-
-    chosen = _weigh(play, f"edit {line.number} {event}", event, change, partial(corrects, play.state, line.number))
+    typed, better = f"edit {line.number} {event}", partial(corrects, play.state, line.number)
+    chosen = _weigh(play, typed, event, lambda state, said: change_line(state, line.number, said or None), better)
     if chosen is not None:
         play.note_line(f"Line {line.number} {'was' if event else 'is gone'}", line, play.state)
         _keep(play, chosen)
@@ -154,11 +151,7 @@ def put_in(play: Play, number: int, event: str, typed: str) -> None:
     full = settle(play, typed, expand(state_before(play.state, number), event))
     if full is None:
         return
-
-    def change(state: State, said: str) -> State:
-        return insert_line(state, number, said)
-
-    chosen = _weigh(play, typed, full, change)
+    chosen = _weigh(play, typed, full, lambda state, said: insert_line(state, number, said))
     if chosen is not None:
         play.note_line(f"Put in as line {number}", chosen.log.lines[number - 1], chosen)
         _keep(play, chosen)
