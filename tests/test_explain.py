@@ -12,7 +12,7 @@ from solver.engine.facts import Fact, OneOf, Puzzle, SumIn
 from solver.engine.worlds import count_worlds
 from solver.games import open_log
 from solver.games.think_str8.facts import make_puzzle
-from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.opened import Str8Log
 from solver.log import parse_log
 from solver.proof.smallest import Claim, find_conflict, find_smallest, prove, weigh
 from tests.think_str8.random_games import random_game

@@ -891,7 +891,7 @@ def test_a_contradiction_whose_reason_is_stopped_is_asked_about_all_the_same(
 ) -> None:
     path = tmp_path / "a.game"
     path.write_text(MISHEARD, encoding="utf-8")
-    monkeypatch.setattr("solver.games.think_str8.game.Str8Log.check", stop)
+    monkeypatch.setattr("solver.games.think_str8.opened.Str8Log.check", stop)
     _, answer = typed(path, "bet Ben 4-7 hit", "t")
     assert "That cannot be. What Ben was told in round 1 does not fit the cards typed for Ben." in answer
     assert "Type t to take the line back, k to keep it, or the line as it should be." in answer

@@ -104,7 +104,7 @@ def test_packages_that_only_some_rooms_may_use(package: str) -> None:
 
 
 def test_imports_inside_functions_and_for_type_checkers_are_seen() -> None:
-    assert "solver.games.think_str8.why" in imports("solver.games.think_str8.game")  # inside a method
+    assert "solver.games.think_str8.why" in imports("solver.games.think_str8.opened")  # inside a method
     assert "solver.simulation" in imports("solver.game")  # for type checkers only
 
 

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 
 from solver.games import open_log
 from solver.games.think_str8.check import check, check_broken
-from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.notation import read_log
+from solver.games.think_str8.opened import Str8Log
 from solver.log import parse_log
 from solver.proof.conflicts import Check
 from tests.think_str8.random_games import Game, random_game

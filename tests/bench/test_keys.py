@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from solver.games import named_game, open_log
-from solver.games.think_str8.game import Str8Log, ThinkStr8
+from solver.games.think_str8.game import ThinkStr8
+from solver.games.think_str8.opened import Str8Log
 from solver.log import parse_log
 from solver.session import State, expand
 from solver.simulation import play_numbered

@@ -17,7 +17,7 @@ from solver.engine.worlds import count_worlds
 from solver.games import open_log
 from solver.games.think_str8.check import check
 from solver.games.think_str8.facts import make_puzzle
-from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.why import explain
 from solver.log import parse_log
 from solver.proof.smallest import Claim, find_smallest, prove

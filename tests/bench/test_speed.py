@@ -22,7 +22,7 @@ from solver.engine.facts import OneOf, Puzzle, SumIn
 from solver.engine.worlds import count_worlds
 from solver.games import open_log
 from solver.games.think_str8.facts import make_puzzle
-from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.opened import Str8Log
 from solver.log import parse_log
 from tests.conftest import EXAMPLES, ROOT
 from tests.think_str8.reading import table_of

@@ -6,7 +6,7 @@ import random
 
 from solver.games import open_log
 from solver.games.think_str8.advice.moves import BetAdvice, FinalAdvice, SwapAdvice
-from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.rules import ROUNDS
 from solver.games.think_str8.table import Table
 from solver.log import parse_log

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.games import open_log
-from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.table import Table
 from solver.log import LogError, parse_log
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from solver.games import open_log
 from solver.games.think_str8.facts import Known
-from solver.games.think_str8.game import Str8Log
-from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.match import Record
+from solver.games.think_str8.opened import Str8Log
+from solver.games.think_str8.rules import as_seen
 from solver.games.think_str8.table import Table
 from solver.grammar import Event
 from solver.log import parse_log

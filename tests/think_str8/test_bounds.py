@@ -13,7 +13,7 @@ from solver.games.think_str8 import replay
 from solver.games.think_str8.advice.moves import advise_final
 from solver.games.think_str8.check import check
 from solver.games.think_str8.facts import know, make_puzzle
-from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.review.review import review_log
 from solver.games.think_str8.rules import COLOURS

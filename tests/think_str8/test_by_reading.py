@@ -6,16 +6,19 @@ import ast
 import json
 from collections.abc import Sequence
 from functools import cache
+from inspect import getsource, isfunction
 from pathlib import Path
 
 import pytest
 
+from solver.games import open_log
 from solver.games.think_str8.advice.advise import Advice, make_advice
 from solver.games.think_str8.advice.moves import tell_by_reading
 from solver.games.think_str8.beliefs import tell_suggestion
 from solver.games.think_str8.match import Match
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.rules import ROUNDS, Dice
-from solver.games.think_str8.words import next_step
+from solver.log import parse_log
 from solver.simulation import name_seats
 from tests.conftest import ROOT, Deduce
 from tests.think_str8.random_games import random_game
@@ -55,7 +58,7 @@ def reached_from(module: str) -> set[str]:
     return seen
 
 
-EXACT = ("sheet", "why", "check", "facts", "words", "proofs", "advice.final_bets", "review.lessons", "review.rounds")
+EXACT = ("sheet", "why", "check", "facts", "table", "proofs", "advice.final_bets", "review.lessons", "review.rounds")
 
 
 @pytest.mark.parametrize("room", EXACT)
@@ -67,6 +70,12 @@ def test_what_is_exact_does_not_know_of_readings(room: str) -> None:
 
 def test_the_search_for_imports_finds_readings_where_they_are() -> None:
     assert reached_from(f"{PACKAGE}.advice.advise") >= READINGS
+
+
+def test_of_a_log_only_advice_and_what_is_suggested_ask_for_readings() -> None:
+    methods = {name: getsource(method) for name, method in vars(Str8Log).items() if isfunction(method)}
+    asking = {name for name, source in methods.items() if ".advice." in source or ".beliefs import" in source}
+    assert asking == {"advise", "suggest", "keep_up"}
 
 
 # Advice.
@@ -206,11 +215,12 @@ def test_a_suggestion_names_both_figures_and_the_bet() -> None:
 
 def test_the_session_invites_the_bets_that_lie_before_mine() -> None:
     """Last on the track bets first: whoever is before me is asked for first, so that the bet can be read in time."""
-    table = table_of(MIDDLE.rpartition("dice")[0] + "dice yellow red grey\n")
+    opened = open_log(parse_log(MIDDLE.rpartition("dice")[0] + "dice yellow red grey\n"))
+    assert isinstance(opened, Str8Log), opened
+    table = opened.table
     order = table.rounds[-1].order
     assert order is not None
     assert order[0] != "Anna"
-    proposals = next_step(table).proposals
-    assert proposals == tuple("bet " if player == "Anna" else f"bet {player} " for player in order)
+    assert opened.next_step().proposals == tuple("bet " if player == "Anna" else f"bet {player} " for player in order)
     advice = make_advice(table, "Anna", {}, 1.0)
     assert any("bet before you: type those bets first" in str(note) for note in advice.notes)

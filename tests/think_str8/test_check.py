@@ -12,8 +12,8 @@ from cli.app import app
 from solver.games import open_log
 from solver.games.think_str8.check import _Trial, check, check_broken
 from solver.games.think_str8.facts import find_misheard
-from solver.games.think_str8.game import Str8Log
 from solver.games.think_str8.notation import read_log
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.slips import propose
 from solver.grammar import Opening
 from solver.log import parse_line, parse_log

@@ -8,7 +8,7 @@ import pytest
 
 from solver.games import open_log
 from solver.games.think_str8.facts import know
-from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.opened import Str8Log
 from solver.log import parse_log
 from tests.think_str8.brute_force import count_hands
 from tests.think_str8.random_games import random_game

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from solver.games import open_log
 from solver.games.think_str8.facts import know
-from solver.games.think_str8.game import Str8Log
-from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.match import Match, Record, write_table
-from solver.games.think_str8.rules import COLOURS, NUMBERS, Bet, Card, Cross, Dice, Final, Reveal, See, Swap
+from solver.games.think_str8.opened import Str8Log
+from solver.games.think_str8.rules import COLOURS, NUMBERS, Bet, Card, Cross, Dice, Final, Reveal, See, Swap, as_seen
 from solver.gate import extract
 from solver.grammar import Event
 from solver.log import parse_log

@@ -9,7 +9,7 @@ import pytest
 
 from solver.games import open_log
 from solver.games.think_str8.advice.bets import BetOption
-from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.review.decisions import BET, Ledger, judge_decisions
 from solver.games.think_str8.review.lessons import judge_pad
 from solver.games.think_str8.review.moments import Story

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from solver.games import open_log
-from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.opened import Str8Log
 from solver.log import parse_log
 from tests.think_str8.random_games import Game, random_game
 from tests.think_str8.test_review import review_of

@@ -16,8 +16,6 @@ from solver.game import expect
 from solver.games import open_log
 from solver.games.think_str8.advice.bets import Stakes, rank_bets, rank_dice, rank_swaps
 from solver.games.think_str8.facts import Viewpoint, know, make_puzzle
-from solver.games.think_str8.game import Str8Log
-from solver.games.think_str8.gate import as_seen
 from solver.games.think_str8.match import (
     WAYS,
     Game,
@@ -29,9 +27,10 @@ from solver.games.think_str8.match import (
     replay_all,
     table_seen,
 )
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.reader import Reader
 from solver.games.think_str8.replay import Replay
-from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, Bet, Card, Dice, See, Swap
+from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, Bet, Card, Dice, See, Swap, as_seen
 from solver.games.think_str8.seats import ExpertSeat, PadSeat, RandomSeat, ReaderSeat, Seat, sum_weights
 from solver.games.think_str8.table import Table
 from solver.grammar import Players

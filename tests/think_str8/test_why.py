@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from solver.games import open_log
-from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.why import Answer, Question, explain, parse_claims
 from solver.log import Fault, parse_log

@@ -7,15 +7,15 @@ import re
 
 import pytest
 
+from solver.games import open_log
 from solver.games.think_str8.check import check
 from solver.games.think_str8.facts import find_clashes, make_puzzle
-from solver.games.think_str8.gate import in_full
 from solver.games.think_str8.notation import format_event, read_log
+from solver.games.think_str8.opened import Str8Log, in_full
 from solver.games.think_str8.replay import replay
 from solver.games.think_str8.review.review import review_log
 from solver.games.think_str8.sheet import make_sheet
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.words import tell
 from solver.log import parse_log
 from tests.think_str8.random_games import random_game
 from tests.think_str8.reading import THREE, faults_of, table_of
@@ -227,10 +227,9 @@ def test_the_new_card_exists_once() -> None:
 
 
 def said(text: str) -> str:
-    reading = read_log(parse_log(text))
-    table, errors = replay(reading)
-    assert table is not None, errors
-    return tell(reading.events[-1], table)
+    opened = open_log(parse_log(text))
+    assert isinstance(opened, Str8Log), opened
+    return opened.tell(opened.reading.events[-1])
 
 
 @pytest.mark.parametrize(

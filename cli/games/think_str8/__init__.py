@@ -15,7 +15,7 @@ from solver import game as contract
 from solver.english import format_chance, whose
 from solver.game import Told, expect, override
 from solver.games.think_str8.facts import list_lines
-from solver.games.think_str8.game import Str8Log
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.rules import CODES, NUMBERS, final_points
 from solver.games.think_str8.sheet import Column, Sheet
 from solver.games.think_str8.table import Placed, Round, Table, Track

@@ -18,7 +18,6 @@ from solver import simulation
 from solver.game import expect
 from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.facts import Viewpoint
-from solver.games.think_str8.gate import as_seen, hide_drawn
 from solver.games.think_str8.notation import VERBS, format_event, neutrals_of
 from solver.games.think_str8.reader import Reader, Weights, bits_gained
 from solver.games.think_str8.replay import Replay
@@ -36,6 +35,8 @@ from solver.games.think_str8.rules import (
     Reveal,
     See,
     Swap,
+    as_seen,
+    hide_drawn,
     right_answer,
 )
 from solver.games.think_str8.seats import (

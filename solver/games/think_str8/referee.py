@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from solver.english import all_of, any_of, whose
-from solver.games.think_str8.rules import PILE, Bet, Card, Swap, Told
-from solver.games.think_str8.table import Held, Holders, Placed, Round, Track
+from solver.games.think_str8.rules import PILE, Bet, Card, Swap, Told, right_answer
+from solver.games.think_str8.table import Held, Holders, Placed, Round, Table, Track
 from solver.log import Fault, Kind, Line, Word, against_rules
 
 
@@ -106,6 +106,34 @@ class Hands:
         first = "first is" if len(cards) == 1 else "first ones are"
         problem = f"A second {all_of(cards)}: the {first} {owner} (line {line.number})."
         return against_rules(at, problem, "One of the two lines is wrong.")
+
+
+# What need not be typed: it is worked out again whenever the log is read, so that it follows when a card is corrected.
+# It rests on typed cards only, and a typed answer always comes first. It is never evidence about the cards of the log's
+# owner, who sees none of them.
+
+
+def work_out_answer(bet: Placed, this: Round, table: Table) -> Placed:
+    """The bet with the answer that the player's cards give; without one if the log does not tell them for sure.
+
+    A player who lays off a card was told to be wrong, whatever the cards say: then the typed cards are in doubt.
+    """
+    cards = table.sure_cards(bet.player, this)
+    if cards is None:
+        return bet._replace(answer=None, lines=bet.lines[:1], total=None)
+    total = sum(held.number or 0 for held in cards for colour in this.dice or () if colour == held.colour)
+    answer = right_answer(bet.low, bet.high, total, bet.length == min(table.tokens))
+    swap = this.swaps.get(bet.player)
+    if swap is not None and answer == "hit":
+        return bet._replace(answer="miss", lines=(bet.lines[0], swap.line), total=total)
+    return bet._replace(answer=answer, lines=bet.lines[:1], total=total)
+
+
+def complete_swap(swap: Swap, known: int | None) -> Swap:
+    """A swap with one number, of a card that is known: another number is that of the new card."""
+    if swap.new is not None or known is None or known == swap.old.number:
+        return swap
+    return replace(swap, old=Card(swap.old.colour, known, swap.old.at), new=swap.old)
 
 
 # What a bet, an answer or a swap does against the rules of a round.

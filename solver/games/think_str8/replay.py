@@ -7,16 +7,17 @@ from dataclasses import replace
 from functools import singledispatchmethod
 
 import solver.replay
-from solver.games.think_str8.gate import complete_swap, work_out_answer
 from solver.games.think_str8.notation import neutrals_of
 from solver.games.think_str8.referee import (
     Hands,
     Standings,
     answer_faults,
     bet_faults,
+    complete_swap,
     second_bet,
     swap_faults,
     told_faults,
+    work_out_answer,
 )
 from solver.games.think_str8.rules import (
     COLOURS,

@@ -6,10 +6,11 @@ A sum is that of three cards, 0 to 21. An event is one frozen value per line of 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from solver.english import nearest, plain
+from solver.grammar import Event
 from solver.log import Line, Word, against_rules, at_line, at_word, unreadable
 
 NAME = "think-str8"
@@ -23,6 +24,7 @@ SUMS = range(DICE * NUMBERS[-1] + 1)
 TOKENS = {length: 8 - length for length in range(1, 8)}  # ours: the sheet does not print the tokens
 FINAL_POINTS = {1: 5, 2: 2, 3: 1}
 FINAL_LOSS = 2
+SAID = {"hit": "a hit", "low": "too low", "high": "too high", "miss": "wrong", None: "not answered"}
 
 
 @cache
@@ -219,3 +221,22 @@ class Reveal:
     player: str
     cards: tuple[Card, ...]
     line: Line = at_line()
+
+
+# What a player sees of them.
+
+
+def as_seen(event: Event, player: str) -> Event | None:
+    """One event as that player sees it; None if there is nothing to see."""
+    if isinstance(event, See):
+        return None if event.holder == player else event
+    if isinstance(event, Swap):
+        return hide_drawn(event, player)
+    if isinstance(event, Cross | Uncross):
+        return replace(event, player=None) if event.player == player else None
+    return event
+
+
+def hide_drawn(swap: Swap, player: str) -> Swap:
+    """All but its owner see the card drawn."""
+    return replace(swap, new=None) if swap.player == player else swap

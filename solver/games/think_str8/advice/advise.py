@@ -34,8 +34,8 @@ from solver.games.think_str8.advice.moves import (
 from solver.games.think_str8.beliefs import read_table
 from solver.games.think_str8.facts import Known, know, make_puzzle, tell_misheard
 from solver.games.think_str8.rules import NAME
+from solver.games.think_str8.sheet import USUAL_TOKENS, find_gaps
 from solver.games.think_str8.table import Round, Table
-from solver.games.think_str8.words import USUAL_TOKENS, find_gaps
 from solver.log import against_rules, unreadable
 
 DECISIONS = ("bet", "dice", "swap", "final")

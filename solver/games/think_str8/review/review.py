@@ -31,8 +31,8 @@ from solver.games.think_str8.review.lessons import (
 from solver.games.think_str8.review.moments import FinalBets, Story, see_as
 from solver.games.think_str8.review.rounds import Course, Hints, RoundReview, check_hints, draw_courses, review_rounds
 from solver.games.think_str8.rules import NAME, Bet, Dice
+from solver.games.think_str8.sheet import find_gaps
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.words import find_gaps
 from solver.replay import Reading
 
 FEW = 3

@@ -32,8 +32,8 @@ from solver.games.think_str8.review.lessons import (
 from solver.games.think_str8.review.moments import FinalBets, Winning
 from solver.games.think_str8.review.review import InTime, ReadingReview, Review, RivalRead
 from solver.games.think_str8.review.rounds import Deduction, FalseHint, Hints, RoundReview
+from solver.games.think_str8.rules import SAID
 from solver.games.think_str8.table import Placed, Table
-from solver.games.think_str8.words import ANSWERS
 
 PAR = (
     "Points = par - given up + luck. Par is what the best choices could expect, with the dice as they lay, the tokens "
@@ -140,9 +140,9 @@ def tell_false_hint(hint: FalseHint, review: Review) -> list[str]:
     you = review.table.you(review.seat)
     who, owner = "you were" if hint.player == you else f"{hint.player} was", whose(hint.player, you)
     bet, colours = hint.heard.bet, " + ".join(hint.heard.round.dice or ())
-    said = f"{who} told {ANSWERS[bet.answer]} for {bet.low}-{bet.high} on {colours}"
+    said = f"{who} told {SAID[bet.answer]} for {bet.low}-{bet.high} on {colours}"
     first = f"Round {hint.round}, line {hint.line.number}: {said}; {owner} sum was {hint.heard.total}, so "
-    return [f"{first}{ANSWERS[hint.right]} was right.", *_costs(hint, owner)]
+    return [f"{first}{SAID[hint.right]} was right.", *_costs(hint, owner)]
 
 
 def _costs(hint: FalseHint, owner: str) -> list[str]:
