@@ -209,15 +209,22 @@ def _cover_line(opened: Opened | None, line: Line, event: Event | None) -> str:
 
 
 def mask_line(state: State, text: str) -> str:
-    """A typed line as anybody at the table may know it."""
+    """A typed line as anybody at the table may know it; nothing of it if one of several lines that it can be hides."""
     if text.startswith("#"):
         return "# …"
-    after = add_line(state, expand(state, text)[0]) if state.opened else state
-    if after.opened is None or after is state:
-        return text
-    line, event = after.log.lines[-1], after.opened.reading.events[-1]
-    public = _cover_line(after.opened, line, event)
-    return public.removeprefix("# ") if says_more(line, public) else text
+    readings = expand(state, text) if state.opened else ()
+    hidden = [public for line in readings if (public := _hide(state, line))]
+    return text if not hidden else hidden[0] if len(readings) == 1 else "…"
+
+
+def _hide(state: State, full: str) -> str:
+    """A line as anybody may know it, if it says more than that."""
+    after = add_line(state, full)
+    if after.opened is None:
+        return ""
+    line = after.log.lines[-1]
+    public = _cover_line(after.opened, line, after.opened.reading.events[-1])
+    return public.removeprefix("# ") if says_more(line, public) else ""
 
 
 def says_more(line: Line, public: str) -> bool:

@@ -125,6 +125,18 @@ def test_two_logs_that_differ_in_hidden_cards_look_the_same(
 # One by one.
 
 
+def test_a_short_line_that_could_be_a_card_in_sight_is_not_repeated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.game"
+    begun = ["game think-str8", "players Anna Ben Cleo", "me Anna", "dice gyb", "bet 8-14 low", "bet Ben 4-8 hit"]
+    seen = covered_session(path, [*begun, "r1", "2"], monkeypatch)
+    assert "`…` could be:\n  1. swap Anna …\n  2. see Ben …\n" in seen
+    assert "r1" not in seen
+    assert "red 1" not in seen
+    assert path.read_text(encoding="utf-8").endswith("see Ben red 1\n")
+
+
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))

@@ -82,9 +82,11 @@ def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
     """The full line that is meant; if a short one can be read in two ways, the person says which."""
     if len(readings) == 1:
         return readings[0]
-    play.console.print(Text(f"`{clean(line)}` could be:", style="bold"))
+    seen = play.mask(line)
+    play.console.print(Text(f"`{clean(seen)}` could be:", style="bold"))
     for place, reading in enumerate(readings, 1):
-        play.console.print(f"{place:>3}. {clean(reading)}", soft_wrap=True)
+        shown = reading if seen == line else " ".join((*reading.split()[:2], "…"))
+        play.console.print(f"{place:>3}. {clean(shown)}", soft_wrap=True)
     numbers = [str(place) for place in range(1, len(readings) + 1)]
     try:
         answer = play.ask_person(Prompt(f"Which? Type {any_of(numbers)}; Enter goes back to the line.", mask=play.mask))

@@ -64,10 +64,7 @@ def list_lines(view: View, alone: bool) -> list[dict[str, object]]:
     return [*lines, note] if alone else lines
 
 
-def _level(more: str) -> int:
-    """How much a hint tells."""
-    return int(more) if more in ("1", "2") else 0
-
+LEVELS = {"1": 1, "2": 2}  # how much a hint tells besides where to look
 
 QUESTIONS: dict[str, Callable[[View, Mapping[str, str]], Told]] = {
     "why": lambda view, asked: commands.why(view.opened, view.seat, asked.get("claim", "").split()),
@@ -75,6 +72,6 @@ QUESTIONS: dict[str, Callable[[View, Mapping[str, str]], Told]] = {
         view.opened, view.seat, {name: value for name, value in asked.items() if name != "version"}
     ),
     "check": lambda view, _: commands.check(view.opened, view.seat),
-    "hint": lambda view, asked: commands.hint(view.opened, view.seat, _level(asked.get("more", ""))),
+    "hint": lambda view, asked: commands.hint(view.opened, view.seat, LEVELS.get(asked.get("more", ""), 0)),
     "review": lambda view, _: commands.review([view.opened], view.seat),
 }
