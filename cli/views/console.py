@@ -115,9 +115,9 @@ def show_notes(console: Console, notes: Iterable[Saying]) -> None:
         say(console, note, style="yellow", mark="! ")
 
 
-def badge(colour: str, text: str = "", bold: bool = False) -> Text:
+def badge(colour: str, text: str = "") -> Text:
     """The colour's name, or a text about it, on a background of that colour; blanks around it have none."""
-    return Text().append(text or colour, style=f"bold {BADGES[colour]}" if bold else BADGES[colour])
+    return Text().append(text or colour, style=BADGES[colour])
 
 
 # Tables: how wide a column is, and which side its text keeps to, is said once; rich does the rest.

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text
 
 from cli.look import Look, ShowsHints, ShowsReports
 from cli.views import reasons
-from cli.views.console import badge, clean, show_notes
+from cli.views.console import badge, clean, plain_table, show_notes, show_table
 from cli.views.faults import show_lacks
 from solver import game as contract
 from solver.english import format_chance, whose
@@ -126,29 +128,23 @@ def _certain(sheet: Sheet) -> Text:
 
 
 def show_pad(console: Console, sheet: Sheet) -> None:
-    show_heads(console, sheet.table)
+    grid = _columns(sheet.table)
     for number in NUMBERS:
-        show_row(console, Text(str(number), style="bold"), (_box(column, number) for column in sheet.columns))
+        grid.add_row(Text(str(number), style="bold"), *(_box(column, number) for column in sheet.columns))
+    show_table(console, grid)
     console.print()
     console.print(Text(f"   {SEEN} seen   {CROSSED} ruled out   24% chance   ▶3◀ certain", style="dim"))
     console.print()
 
 
-def show_heads(console: Console, table: Table, label: str = "", last: str = "") -> None:
-    """What stands above the columns of the pad."""
-    show_row(console, label.ljust(LABEL), (badge(colour, bold=True) for colour in table.colours), last)
-
-
-def show_row(console: Console, label: str | Text, cells: Iterable[str | Text], last: str = "") -> None:
-    """A label, a cell for every colour, and a few words: put together in a fifth of the time a table of rich takes."""
-    row, width = Text(), LABEL
-    for cell in (label, *cells):
-        text = Text(cell) if isinstance(cell, str) else cell
-        text.align("center", width)
-        row.append_text(text)
-        width = CELL
-    row.append(last).rstrip()
-    console.print(row, soft_wrap=True)
+def _columns(table: Table, label: str = "", last: str = "", head: bool = True) -> Grid:
+    """The columns of the pad, with a label before and a few words after them."""
+    grid = plain_table(head)
+    grid.add_column(Text(label, style="not bold", justify="left"), width=LABEL, justify="center")
+    for colour in table.colours:
+        grid.add_column(badge(colour), width=CELL, justify="center", no_wrap=True)
+    grid.add_column(Text(last, style="not bold"))
+    return grid
 
 
 def _box(column: Column, number: int) -> Text:
@@ -177,14 +173,15 @@ def show_marks(console: Console, sheet: Sheet, before: Sheet | None, pad: bool, 
     head, beside = (
         (beside[0], beside[1:]) if len(beside) > len(NUMBERS) else ("  dice bet   told" if beside else "", beside)
     )
-    show_heads(console, sheet.table, last=head)
+    grid = _columns(sheet.table, last=head)
     known = before.columns if before and len(before.columns) == len(sheet.columns) else [None] * len(sheet.columns)
     for number in NUMBERS:
         boxes = (
             _own_box(sheet, column, number) if pad else _marked_box(column, old, number)
             for column, old in zip(sheet.columns, known, strict=True)
         )
-        show_row(console, Text(str(number), style="bold"), boxes, "".join(beside[number : number + 1]))
+        grid.add_row(Text(str(number), style="bold"), *boxes, *beside[number : number + 1])
+    show_table(console, grid)
 
 
 def _sum_up(this: Round, bet: Placed | None) -> str:
@@ -228,10 +225,11 @@ def _marked_box(column: Column, before: Column | None, number: int) -> Text:
 def show_rounds(console: Console, table: Table, seat: str) -> None:
     if not table.rounds:
         return
-    show_heads(console, table, "round", "bet and answer")
+    grid = _columns(table, "round", "bet and answer")
     for this in table.rounds:
         dice = (_die(this, colour, seat) for colour in table.colours)
-        show_row(console, str(this.number), dice, _told(this.bets.get(seat)))
+        grid.add_row(str(this.number), *dice, _told(this.bets.get(seat)))
+    show_table(console, grid)
     laid_off = next((this.swaps[seat].old.number for this in table.rounds if seat in this.swaps), None)
     legend = f"   {DIE} thrown{'' if laid_off is None else f'   ↓{laid_off} laid off a {laid_off}'}"
     console.print()
@@ -284,20 +282,26 @@ def _turn(table: Table) -> str:
 def show_finals(console: Console, table: Table) -> None:
     if not table.final_track:
         return
-    show_heads(console, table, "final", "points")
+    show_table(console, _columns(table, "final", "points"))
     for player, bets in table.finals.items():
         console.print(Text(clean(player), style="bold"))
         named = [bets.get(colour, ()) for colour in table.colours]
         cards = [table.current(player, colour).number for colour in table.colours]
-        show_row(console, "  bets ", (" ".join(map(str, numbers)) or "-" for numbers in named))
+        grid = _columns(table, head=False)
+        grid.add_row(_label("bets"), *(" ".join(map(str, numbers)) or "-" for numbers in named))
         scored = (
             "?" if card is None else f"{card} ({final_points(card, numbers):+d})"
             for card, numbers in zip(cards, named, strict=True)
         )
         won = table.final_points[player]
-        show_row(console, " cards ", scored, "?" if won is None else f"{won:+d}")
+        grid.add_row(_label("cards"), *scored, "?" if won is None else f"{won:+d}")
+        show_table(console, grid)
     console.print()
     show_winner(console, table)
+
+
+def _label(word: str) -> Padding:
+    return Padding(Text(word, justify="right"), (0, 1, 0, 0))
 
 
 def _stands(table: Table, final: Track, player: str) -> str:

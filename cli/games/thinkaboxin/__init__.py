@@ -169,15 +169,7 @@ def show_odds(console: Console, sheet: Sheet, rows: range) -> None:
     """A row for every amount: how likely it is that at least this many dice count as each value."""
     if rows[0] > 1:
         console.print(f"{_span(range(1, rows[0]))}: as likely or likelier")
-    labels = [f"at least {format_number(amount)}" for amount in rows]
-    left = max(map(len, labels))
-    heads = (f"{_face(value):>{_width(value)}} " for value in VALUES)
-    console.print(Text(f"{'':{left}}{''.join(heads)}".rstrip(), style="bold"))
-    for amount, label in zip(rows, labels, strict=True):
-        boxes = (_box(sheet, Bid(amount, value)) for value in VALUES)
-        row = Text.assemble((label.ljust(left), "bold"), *boxes)
-        row.rstrip()
-        console.print(row)
+    console.print(_tabulate(sheet, rows))
     above = range(rows[-1] + 1, sheet.sight.total + 1)
     if above:
         marks = f" (raises too: {RAISE})" if sheet.said and any(bid.amount in above for bid in sheet.legal) else ""
@@ -189,12 +181,21 @@ def show_odds(console: Console, sheet: Sheet, rows: range) -> None:
     console.print(Text(f"{marks}a one is a joker: it counts as any value", style="dim"))
 
 
+def _tabulate(sheet: Sheet, rows: range) -> Grid:
+    """Chances right-aligned; what marks the bid and the raises has a narrow column of its own."""
+    odds = Grid(box=None, padding=0, pad_edge=False)
+    odds.add_column(style="bold", no_wrap=True)
+    for value in VALUES:
+        odds.add_column(_face(value), justify="right", min_width=CELL, no_wrap=True)
+        odds.add_column(width=1)
+    for amount in rows:
+        cells = [cell for value in VALUES for cell in _box(sheet, Bid(amount, value))]
+        odds.add_row(f"at least {format_number(amount)}", *cells)
+    return odds
+
+
 def _face(value: int) -> str:
     return format_value(value) if value != JOKER else f"{format_value(value)} only"
-
-
-def _width(value: int) -> int:
-    return max(CELL, len(_face(value)))
 
 
 def _at_most(chance: Fraction) -> str:
@@ -210,15 +211,14 @@ def _span(amounts: range) -> str:
     return f"at least {amounts[0]} to {amounts[-1]}" if len(amounts) > 1 else f"at least {format_number(amounts[0])}"
 
 
-def _box(sheet: Sheet, bid: Bid) -> Text:
-    """A chance, aligned right, and what marks the bid and the raises."""
+def _box(sheet: Sheet, bid: Bid) -> tuple[Text, Text]:
+    """A chance and its mark."""
     chance = format_chance(sheet.odds[bid])
-    box = Text(f"{chance} ", "dim" if sheet.said else "")
     if sheet.said and bid == sheet.said.bid:
-        box = Text(f"[{chance}]", "bold reverse")
-    elif sheet.said and bid in sheet.legal:
-        box = Text(f"{chance}{RAISE}", "green")
-    return Text(" " * (_width(bid.value) + 1 - len(box))).append_text(box)
+        return Text(f"[{chance}", "bold reverse"), Text("]", "bold reverse")
+    if sheet.said and bid in sheet.legal:
+        return Text(chance, "green"), Text(RAISE, "green")
+    return Text(chance, "dim" if sheet.said else ""), Text()
 
 
 # What was said.
