@@ -18,8 +18,8 @@ from solver.engine.worlds import weigh_worlds
 from solver.english import Ask
 from solver.games.tricoda.advice import LEAST, QUESTION_WORTH, decide, look_ahead, weigh_rival
 from solver.games.tricoda.facts import Answered, list_answers, list_lines, make_puzzle_of, sight_of, word_proof
-from solver.games.tricoda.possible_racks import ALL, RACK_CODES, Flags, Floats, fitting, racks_with_code
-from solver.games.tricoda.rules import POINTS_TO_WIN, Code, format_code
+from solver.games.tricoda.possible_racks import ALL, Flags, Floats, fitting, racks_that_have
+from solver.games.tricoda.rules import NUMBERS, POINTS_TO_WIN, Code, format_code
 from solver.games.tricoda.sheet import Guess, Racks, rank_codes, spread
 from solver.games.tricoda.table import Asked, Rack, Table
 from solver.log import Line
@@ -50,6 +50,11 @@ class Known:
     def numbers(self) -> frozenset[int]:
         """The numbers that may be on the rack."""
         return frozenset(number for guess in self.guesses for number in guess.code)
+
+    @property
+    def certain(self) -> frozenset[int]:
+        """The numbers that every possible code has."""
+        return frozenset(number for number in NUMBERS if all(number in guess.code for guess in self.guesses))
 
     def chance(self, code: Code) -> float:
         return next((guess.chance for guess in self.guesses if guess.code == code), 0.0)
@@ -250,14 +255,13 @@ def answered(fact: Fact) -> Answered:
 class Deduction:
     """A number that is out, one that is certain, or the whole code, known for the first time after a question.
 
-    `true` are the racks of which it holds. The proof is found on demand: only pages and programs ask.
+    The proof is found on demand: only pages and programs ask.
     """
 
     course: Course
     point: Point
     about: int | Code
     certain: bool
-    true: frozenset[int]
     memory: Memory
 
     @property
@@ -272,8 +276,8 @@ class Deduction:
 
     def prove(self) -> tuple[Sequence[Sentence], Sequence[Line]]:
         """The smallest proof, in sentences, and the lines it rests on."""
-        after = self.asked.line.number + 1
-        proof = self.memory.prove_before(self.course.rack, after, self.true)
+        after, having = self.asked.line.number + 1, racks_that_have(self.about)
+        proof = self.memory.prove_before(self.course.rack, after, having if self.certain else ALL - having)
         assert proof is not None  # what was counted leaves nothing else
         then = self.memory.table.before(after)  # in which this rack is the present one
         return word_proof(proof.because, then, self.memory.player), list_lines(proof.because)
@@ -305,23 +309,16 @@ class Deduction:
 def deduce(course: Course, memory: Memory) -> Iterator[Deduction]:
     """Everything new that its owner could know of a rack, question by question."""
     for point in course.points:
-        for about, certain, true in _news(point.before, point.known):
-            yield Deduction(course, point, about, certain, true, memory)
+        for about, certain in _news(point.before, point.known):
+            yield Deduction(course, point, about, certain, memory)
 
 
-def _news(before: Known, after: Known) -> Iterator[tuple[int | Code, bool, frozenset[int]]]:
-    """What is new, and the racks that fit it; a whole code says all there is to say."""
+def _news(before: Known, after: Known) -> Iterator[tuple[int | Code, bool]]:
+    """What is new, and whether it is certain or out; a whole code says all there is to say."""
     if before.doubted != after.doubted or not after.guesses:  # the only news is that something was false
         return
     if after.only is not None and before.only is None:
-        yield after.only, True, racks_with_code(after.only)
+        yield after.only, True
         return
-    for number in sorted(before.numbers - after.numbers):
-        yield number, False, frozenset(rack for rack in ALL if number not in RACK_CODES[rack])
-    for number in sorted(after.numbers):
-        if _has(after, number) and not _has(before, number):
-            yield number, True, frozenset(rack for rack in ALL if number in RACK_CODES[rack])
-
-
-def _has(known: Known, number: int) -> bool:
-    return all(number in guess.code for guess in known.guesses)
+    yield from ((number, False) for number in sorted(before.numbers - after.numbers))
+    yield from ((number, True) for number in sorted(after.certain - before.certain))

@@ -23,8 +23,8 @@ from solver.games.tricoda.possible_racks import (
     Sight,
     fitting_racks,
     place_of,
+    racks_that_have,
     racks_with,
-    racks_with_code,
 )
 from solver.games.tricoda.rules import (
     KINDS,
@@ -163,7 +163,7 @@ def _shown(known: Sequence[Rack]) -> Iterator[Fact]:
 def _guessed(closed: Sequence[Rack]) -> Iterator[Fact]:
     for rack in closed:
         if rack.declared is not None and not rack.known:
-            right = racks_with_code(rack.declared.code)
+            right = racks_that_have(rack.declared.code)
             left = right if rack.declared.right else ALL - right
             yield Fact(rack.declared.line, (OneOf(hidden(rack), left),), Guessed(rack.declared), DECLARED_COST)
 

@@ -66,8 +66,13 @@ def racks_with(stones: tuple[Stone, ...]) -> frozenset[int]:
 
 
 @cache
-def racks_with_code(code: Code) -> frozenset[int]:
-    return frozenset(np.flatnonzero(CODES.index(code) == CODE_OF).tolist())
+def racks_that_have(about: Stone | int | Code) -> frozenset[int]:
+    """The racks with such a stone, such a number, or this code."""
+    if isinstance(about, Stone):
+        return frozenset(rack for rack in ALL if about in RACK_STONES[rack])
+    if isinstance(about, int):
+        return frozenset(rack for rack in ALL if about in RACK_CODES[rack])
+    return frozenset(rack for rack in ALL if about == RACK_CODES[rack])
 
 
 @dataclass(frozen=True, slots=True)

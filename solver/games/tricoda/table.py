@@ -139,9 +139,8 @@ class Table:
 
     @property
     def points(self) -> dict[str, int]:
-        return {
-            player: sum(claim.right for claim in self.declared if claim.player == player) for player in self.players
-        }
+        right = Counter(claim.player for claim in self.declared if claim.right)
+        return {player: right[player] for player in self.players}
 
     @property
     def winner(self) -> str | None:

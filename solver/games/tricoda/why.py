@@ -11,15 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
-
 from solver.engine.facts import Puzzle
 from solver.engine.worlds import Weighed, weigh_worlds
 from solver.english import all_of
 from solver.games.tricoda.check import list_uncrossed, possible_stones
 from solver.games.tricoda.facts import Answered, list_lines, make_puzzle, word_proof
 from solver.games.tricoda.notation import colour_follows, is_short_stone, looks_numeric, read_number, read_stone
-from solver.games.tricoda.possible_racks import ALL, CODES, RACK_CODES, RACK_STONES
+from solver.games.tricoda.possible_racks import ALL, CODES, RACK_STONES, racks_that_have
 from solver.games.tricoda.rules import RACK, Code, Stone, format_code
 from solver.games.tricoda.table import Table
 from solver.grammar import Opening, Verb, Words
@@ -45,14 +43,7 @@ class Query:
 
     def racks(self) -> frozenset[int]:
         """All racks of which it is true."""
-        about = self.about
-        if isinstance(about, Stone):
-            true = [about in stones for stones in RACK_STONES]
-        elif isinstance(about, int):
-            true = [about in code for code in RACK_CODES]
-        else:
-            true = [code == about for code in RACK_CODES]
-        return frozenset(np.flatnonzero(true).tolist())
+        return racks_that_have(self.about)
 
 
 def parse_claims(words: Sequence[str]) -> tuple[Query, ...]:
@@ -206,4 +197,4 @@ def give_hint(table: Table, seat: str, level: int) -> Hint | None:
 
 
 def _prove(puzzle: Puzzle, stone: Stone) -> Proof | None:
-    return prove(puzzle, Claim(puzzle.hand[0], ALL - Query(stone).racks()))
+    return prove(puzzle, Claim(puzzle.hand[0], ALL - racks_that_have(stone)))
