@@ -18,7 +18,7 @@ from solver import simulation
 from solver.game import expect
 from solver.games.think_str8.advice.bets import turns
 from solver.games.think_str8.facts import Viewpoint
-from solver.games.think_str8.notation import VERBS, format_event, neutrals_of
+from solver.games.think_str8.notation import BY_NAME, format_event, neutrals_of
 from solver.games.think_str8.reader import Reader, Weights, bits_gained
 from solver.games.think_str8.replay import Replay
 from solver.games.think_str8.rules import (
@@ -51,11 +51,9 @@ from solver.games.think_str8.seats import (
     Seat,
 )
 from solver.games.think_str8.table import Table
-from solver.grammar import COMMON, NOBODY, Event, GameLine, Me, Opening, Players, Words
+from solver.grammar import NOBODY, Event, GameLine, Me, Opening, Players, Words
 from solver.log import Fault, parse_line
 from solver.simulation import IllegalMove, PlayedGame, Simulation, Wins, count_wins
-
-_VERBS = {verb.name: verb for verb in (*COMMON, *VERBS)}
 
 
 class Record:
@@ -79,7 +77,7 @@ class Record:
         """Add a line; it is read and replayed like any other."""
         line = parse_line(len(self.lines) + 1, format_event(event))
         self.lines.append(line.text)
-        verb = _VERBS[line.words[0].text]
+        verb = BY_NAME[line.words[0].text]
         try:
             self.replay.feed(verb.read(Words(line, verb, self._opening)))
         except Fault as fault:

@@ -35,6 +35,7 @@ from solver.games.think_str8.rules import (
     parse_colours,
 )
 from solver.grammar import (
+    COMMON,
     NO_OWNER,
     Broken,
     Event,
@@ -530,4 +531,5 @@ _FORMATS: dict[type, Callable[..., str]] = {
     Reveal: lambda event: f"reveal {event.player} {', '.join(map(str, event.cards))}",
 }
 NOTATION = Notation(VERBS, _FORMATS, _settle)
+BY_NAME = {verb.name: verb for verb in (*COMMON, *VERBS)}
 read_log, format_event = NOTATION.read, NOTATION.write

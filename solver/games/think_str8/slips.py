@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.english import match_beginning
-from solver.games.think_str8.notation import ANSWERS, VERBS, colours_of, find_sign, looks_numeric, neutrals_of
+from solver.games.think_str8.notation import ANSWERS, BY_NAME, colours_of, find_sign, looks_numeric, neutrals_of
 from solver.games.think_str8.rules import CODES, NUMBERS, SUMS, Card, find_colour
-from solver.grammar import COMMON, Event, Opening, Unnamed, Words, find_verb
+from solver.grammar import Event, Opening, Unnamed, Words, find_verb
 from solver.log import Fault, Line, Word, parse_line
 
 _RANGE = re.compile(r"(\d{1,4})(\s*(?:[-–—]|\.\.)\s*)(\d{1,4})")
-_VERBS = {verb.name: verb for verb in (*COMMON, *VERBS)}
 # Digits that look or sound alike, or lie above each other on a number pad; next neighbours are one off anyway.
 _ALIKE = set(map(frozenset, ["17", "38", "35", "06", "08", "56", "14", "27", "25", "36", "47", "69", "89", "03"]))
 _ALIKE_COLOURS = {frozenset(("green", "grey")), frozenset(("blue", "purple")), frozenset(("red", "purple"))}
@@ -43,7 +42,7 @@ class Change:
 
 def propose(line: Line, opening: Opening) -> tuple[Change, ...]:
     """All single changes to a line that are slips people make."""
-    verbs = match_beginning(line.words[0].key, _VERBS) if line.words else []
+    verbs = match_beginning(line.words[0].key, BY_NAME) if line.words else []
     if len(verbs) != 1 or not line.words[1:]:
         return ()
     found: dict[str, Change] = {}
@@ -57,7 +56,7 @@ def read_change(change: Change, opening: Opening) -> Event | None:
     """The event that the changed line stands for; None if it cannot be read."""
     line = parse_line(change.line.number, change.text)
     try:
-        verb = find_verb(line.words[0], _VERBS)
+        verb = find_verb(line.words[0], BY_NAME)
         return verb.read(Words(line, verb, opening))
     except (Fault, Unnamed):
         return None

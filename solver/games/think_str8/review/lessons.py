@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 
 from solver.english import all_of, format_chance
 from solver.games.think_str8.advice.bets import BetOption, SwapOption
-from solver.games.think_str8.facts import hidden, seen_numbers
+from solver.games.think_str8.facts import hidden
 from solver.games.think_str8.review.decisions import FINAL, SAME, Decision, Ledger, name_choice
-from solver.games.think_str8.review.moments import ColourLoss, FinalBets, Position, Story
+from solver.games.think_str8.review.moments import ColourLoss, FinalBets, Story
 from solver.games.think_str8.rules import NUMBERS, Card, Cross, Swap, Uncross
 from solver.games.think_str8.table import Table
+from solver.games.think_str8.why import list_marked
 from solver.log import Line
 
 JUSTIFIED, PREMATURE, WRONG, MISLED, UNPROVED = "justified", "premature", "wrong", "misled", "unproved"
@@ -55,7 +56,6 @@ class Missed:
     since: int
     crossed: int | None  # the round in which it was crossed after all
     until: int  # the last round in which it was open
-    first: int  # since which round the card was held
     laid_off: bool  # the card was laid off later, so a later cross of the number is another's
 
     def data(self) -> dict[str, object]:
@@ -157,31 +157,23 @@ def _first_provable(story: Story, number: int, card: Card, first: int) -> int | 
 def _find_missed(story: Story) -> Iterator[Missed]:
     """Per card and stretch of rounds, the numbers that could have been crossed."""
     stretches: dict[tuple[str, int, int], list[int]] = {}  # colour, held since, number: rounds it was open
+    me = story.table.me
     for number in range(1, story.table.round + 1):
-        position = story.honestly_at(story.after_round(number), story.table.me)  # what is not true cannot be missed
-        for colour, out in open_numbers(position, story.table.me).items():
-            first = position.table.current(story.table.me, colour).first
-            for one in out:
-                stretches.setdefault((colour, first, one), []).append(number)
+        position = story.honestly_at(story.after_round(number), me)  # what is not true cannot be missed
+        marked = list_marked(position.table, me)
+        for colour in position.table.colours:
+            held = position.table.current(me, colour)
+            possible = position.possible(hidden(held))
+            for one in NUMBERS:
+                if one not in possible and (colour, one) not in marked:
+                    stretches.setdefault((colour, held.first, one), []).append(number)
     groups: dict[tuple[str, int, int, int, int | None], list[int]] = {}
     for (colour, first, one), rounds in stretches.items():
         crossed = _crossed_later(story, Card(colour, one), first, rounds[-1])
         groups.setdefault((colour, first, rounds[0], rounds[-1], crossed), []).append(one)
     for (colour, first, since, until, crossed), numbers in sorted(groups.items(), key=lambda group: group[0][2]):
-        laid_off = story.table.current(story.table.me, colour).first != first
-        yield Missed(colour, tuple(sorted(numbers)), since, crossed, until, first, laid_off)
-
-
-def open_numbers(position: Position, seat: str) -> dict[str, tuple[int, ...]]:
-    """Numbers that are out by deduction alone and not crossed on the pad. Cards in sight need no cross."""
-    table, found = position.table, {}
-    for colour in table.colours:
-        possible = position.possible(hidden(table.current(seat, colour)))
-        seen = seen_numbers(table, seat, colour)
-        out = [n for n in NUMBERS if n not in possible and n not in seen and (colour, n) not in table.crossed]
-        if out:
-            found[colour] = tuple(out)
-    return found
+        laid_off = story.table.current(me, colour).first != first
+        yield Missed(colour, tuple(sorted(numbers)), since, crossed, until, laid_off)
 
 
 def _crossed_later(story: Story, card: Card, first: int, last: int) -> int | None:
