@@ -278,7 +278,7 @@ def _ways(limit: SumIn, step: Step, left: Left, name: Name) -> Part:
     times = dict(limit.terms)
     made = _made(times, left)
     others = plus([(card, times[card]) for card in left], name)
-    can = f"{others} can only be {format_runs(made)}"
+    can = f"{others} can only be {any_of(list_runs(made))}"
     if step.card is None:
         return Part(says, f"{can}: impossible")
     own, card, out = times[step.card], name(step.card), sorted(step.out)
@@ -295,7 +295,7 @@ def _ways(limit: SumIn, step: Step, left: Left, name: Name) -> Part:
         wanted = {total - own * number for total in limit.sums}
         within = [total for total in wanted if min(ever) <= total <= max(ever)]
         too = "much" if min(ever) > max(wanted) else "little"
-        would = f"{others} would have to be {format_runs(within)}" if within else f"it is too {too}"
+        would = f"{others} would have to be {any_of(list_runs(within))}" if within else f"it is too {too}"
         tried.append(f"with {card} {number}, {would}")
     verdict, why = f"{card} is not {any_of(out)}", "; ".join(tried)
     return Part(says, f"{verdict}: {why}" if alone else f"{can}; {why}, so {verdict}")
@@ -307,11 +307,6 @@ def _made(times: Mapping[Hidden, int], left: Mapping[Hidden, Iterable[int]]) -> 
     for card, numbers in left.items():
         made = {one + times[card] * number for one in made for number in numbers}
     return made
-
-
-def format_runs(numbers: Iterable[int]) -> str:
-    """`3, 5 to 8 or 12`."""
-    return any_of(list_runs(numbers))
 
 
 def list_runs(numbers: Iterable[int]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The referee of a replay: who holds which card, what a line does against the rules, and how the stones move.
+"""The referee of a replay: who holds which card, what cards answer untyped, which lines break rules, how stones move.
 
 Each card exists once, so every number remembers where it was first seen. Faults come back as values, so that the replay
 can note them and go on. All that moved a stone is kept, so that they can move again when an answer comes late.

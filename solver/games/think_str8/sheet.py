@@ -1,4 +1,7 @@
-"""The deduction sheet of a seat: per colour what is seen, what is ruled out, what can be and how likely it is."""
+"""The deduction sheet of a seat: per colour what is seen, what is ruled out, what can be and how likely it is.
+
+With it goes what a line taught, and what the log does not tell.
+"""
 
 from __future__ import annotations
 

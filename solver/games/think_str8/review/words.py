@@ -377,16 +377,13 @@ def _tell_uncrossed(lesson: Lesson) -> Iterator[str]:
 def _tell_more(review: Review) -> Iterator[str]:
     finals = review.final_bets
     if finals and isinstance(finals.winning, Winning) and finals.winning.best - finals.winning.chance >= WORTH:
-        yield f"Bet for the win at the end: {_first_lower(tell_winning(finals))}"
+        told = tell_winning(finals)
+        yield f"Bet for the win at the end: {told[0].lower()}{told[1:]}"
     late = [missed for missed in review.pad.missed if missed.crossed is None]
     if late:
         yield f"Cross out as soon as it is certain: {format_missed(tuple(late[:MOST_EXAMPLES]))}."
     if review.readings and review.readings.in_time:
         yield f"Read the others' bets. {tell_in_time(review.readings.in_time[0], review.table.you(review.seat))}"
-
-
-def _first_lower(text: str) -> str:
-    return text[0].lower() + text[1:]
 
 
 def tell_first(reviews: Sequence[Review]) -> Iterator[str]:
