@@ -35,7 +35,6 @@ from solver.games.tricoda.table import (
     RackHistory,
     Table,
     count_again,
-    list_unread,
     racks_in_sight,
     say_false_outcome,
 )
@@ -263,7 +262,6 @@ class Replay(solver.replay.Replay):
             racks=self.history.as_filled(),
             asked=tuple(map(self.work_out, self.asked)),
             declared=tuple(self.declared),
-            unread=list_unread(self.asked),
             crosses=self.crosses,
             crossed=self.crossed,
             warnings=tuple(sorted(self.warnings, key=lambda warning: warning.line)),

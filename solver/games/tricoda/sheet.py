@@ -79,11 +79,6 @@ class Sheet:
     gaps: tuple[Saying, ...]
 
     @property
-    def hands(self) -> int:
-        """What every game calls the number of its worlds."""
-        return self.ways
-
-    @property
     def fits(self) -> bool:
         """Whether there is a rack the seat could have."""
         return self.ways > 0

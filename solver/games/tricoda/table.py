@@ -123,7 +123,6 @@ class Table:
     racks: Mapping[str, tuple[Rack, ...]]
     asked: tuple[Asked, ...]
     declared: tuple[Declared, ...]
-    unread: tuple[int, ...]
     crosses: int  # lines that crossed something out
     crossed: Mapping[int | Stone, Line]
     warnings: tuple[LogError, ...]
@@ -158,8 +157,14 @@ class Table:
 
     @property
     def cards_left(self) -> tuple[int, ...]:
-        """The question cards that can come next: those not read in this pass of the pile."""
-        return self.unread or tuple(QUESTIONS)
+        """The question cards that can come next: those not read in this pass of the pile.
+
+        A card read twice begins a new pass.
+        """
+        read: set[int] = set()
+        for asked in self.asked:
+            read = {asked.card} if asked.card in read or len(read) == len(QUESTIONS) else read | {asked.card}
+        return tuple(card for card in QUESTIONS if card not in read) or tuple(QUESTIONS)
 
     def question(self, card: int) -> Question:
         return question(card, self.at_most)
@@ -173,15 +178,13 @@ class Table:
 
     def before(self, line: int) -> Table:
         """The table as it stood before that line of the log. Racks that stood there keep what is known of them now."""
-        asked = tuple(asked for asked in self.asked if asked.line.number < line)
         return replace(
             self,
             racks={
                 holder: tuple(rack for rack in history if rack.filled < line) for holder, history in self.racks.items()
             },
-            asked=asked,
+            asked=tuple(asked for asked in self.asked if asked.line.number < line),
             declared=tuple(claim for claim in self.declared if claim.line.number < line),
-            unread=list_unread(asked),
         )
 
     @property
@@ -389,11 +392,3 @@ def _besides(rack: Rack, other: Rack) -> Iterator[Held]:
             left[held.stone] -= 1
         else:
             yield held
-
-
-def list_unread(asked: Iterable[Asked]) -> tuple[int, ...]:
-    """The cards not yet read in this pass of the pile; a card read twice begins a new pass."""
-    read: set[int] = set()
-    for one in asked:
-        read = {one.card} if one.card in read or len(read) == len(QUESTIONS) else read | {one.card}
-    return tuple(card for card in QUESTIONS if card not in read)
