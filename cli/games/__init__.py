@@ -20,15 +20,15 @@ def look_of(game: Game) -> Look:
 @cache
 def _find_look(name: str) -> Look:
     if name == "think-str8":
-        from cli.games.think_str8 import ThinkStr8Look
+        from cli.games.think_str8.look import ThinkStr8Look
 
         return ThinkStr8Look()
     if name == "tricoda":
-        from cli.games.tricoda import TricodaLook
+        from cli.games.tricoda.look import TricodaLook
 
         return TricodaLook()
     if name == "thinkaboxin":
-        from cli.games.thinkaboxin import ThinkaboxinLook
+        from cli.games.thinkaboxin.look import ThinkaboxinLook
 
         return ThinkaboxinLook()
     return _look_from_outside(name)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from rich.console import Console
 
-from cli.games.thinkaboxin import ThinkaboxinLook
+from cli.games.thinkaboxin.look import ThinkaboxinLook
 from solver.games import open_log
 from solver.games.thinkaboxin.opened import ThinkaboxinLog, tell_start
 from solver.games.thinkaboxin.review import review
