@@ -243,6 +243,7 @@ def test_a_peek_in_a_terminal_ends_by_itself_and_leaves_nothing_behind(tmp_path:
         screen.type("4")
         assert "657376" not in screen.see("> 4")
         screen.type("C-u", "# Ben has a 7", "Enter")
+        screen.see("> such as")
         screen.type("Up")
         assert "7" not in screen.see("> why green 5").partition("Round 1")[2].replace("4-7", "")
         screen.type("C-u", "peek", "Enter")
