@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 
 from solver.game import Opened
 from solver.games import find_game
 from solver.log import LogError, parse_log
-from solver.session import add_line, judge, read_state
 from tests.thinkaboxin.random_games import forget_lifts, forget_results, nuggets_evening, plain_evening
 from tests.tricoda.random_games import random_game
 
@@ -67,21 +65,3 @@ def test_a_line_more_or_less_or_another_is_the_same_as_from_the_beginning(
     with monkeypatch.context() as patch:
         forget(patch)
         assert read_and_replay(growing) == begun
-
-
-def test_a_late_line_of_a_long_evening_costs_little_more_than_an_early_one() -> None:
-    """The 500th line took 50 times as long as the tenth, when every line was the whole log again."""
-    lines = plain_evening(3, sets=20).lines[:500]
-    assert len(lines) == 500
-
-    def seconds(begun: int) -> float:
-        state = judge(read_state("\n".join(lines[:begun]) + "\n", "a.game"))
-        start = time.process_time()
-        for line in lines[begun : begun + 20]:
-            state = judge(add_line(state, line))
-        assert state.opened is not None
-        return time.process_time() - start
-
-    seconds(100)  # what is loaded and kept by the first lines
-    early, late = (min(seconds(begun) for _ in range(3)) for begun in (100, 480))
-    assert late < 4 * early

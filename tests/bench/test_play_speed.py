@@ -18,7 +18,9 @@ from cli.logfile import LogFile
 from cli.play.keyboard import Pipe
 from cli.play.loop import obey, show_start
 from cli.play.session import Play
+from solver.session import add_line, judge, read_state
 from tests.think_str8.random_games import random_game
+from tests.thinkaboxin.random_games import plain_evening
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -82,3 +84,22 @@ def seconds_to_prompt(path: Path) -> float:
     os.kill(child, 9)
     os.waitpid(child, 0)
     return taken
+
+
+def test_a_late_line_of_a_long_evening_costs_little_more_than_an_early_one() -> None:
+    """The 500th line took 50 times as long as the tenth, when every line was the whole log again."""
+    lines = plain_evening(3, sets=20).lines[:500]
+    assert len(lines) == 500
+
+    def seconds(begun: int) -> float:
+        state = judge(read_state("\n".join(lines[:begun]) + "\n", "a.game"))
+        start = time.process_time()
+        for line in lines[begun : begun + 20]:
+            state = judge(add_line(state, line))
+        assert state.opened is not None
+        return time.process_time() - start
+
+    seconds(100)  # what is loaded and kept by the first lines
+    early, late = (min(seconds(begun) for _ in range(3)) for begun in (100, 480))
+    print(f"\n20 lines of Thinkaboxin: {early * 1e3:.0f} ms from the 100th on, {late * 1e3:.0f} ms from the 480th on")
+    assert late < 4 * early
