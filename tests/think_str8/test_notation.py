@@ -320,6 +320,7 @@ def test_an_answer_alone_is_not_a_player_of_that_name() -> None:
 def test_a_name_may_begin_with_a_digit() -> None:
     head = "game think-str8\nplayers 3PO Ben\nme Ben\n"
     assert read_line("bet 3PO 4-9 hit", head) == Bet("3PO", 4, 9, "hit")
+    assert read_line("final 3PO blue 0", head) == Final("3PO", (Card("blue", 0),))
     assert read_line("bet 3", head) == Bet("Ben", 3, 3)
     assert read_line("swap 3po blue 3 4", head) == Swap("3PO", Card("blue", 3), Card("blue", 4))
 

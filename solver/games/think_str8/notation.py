@@ -170,7 +170,7 @@ def in_pad_order(words: Words) -> bool:
     no colour goes with a dash alone: `final b -` says that Ben bets nothing.
     """
     first, *groups = words.rest()
-    if in_a_row(first):
+    if in_a_row(first) and not is_full_name(words, first):
         return True
     whole = len(groups) == len(colours_of(words.opening)) or [group.text in NO_BET for group in groups] == [True]
     named = whole or (is_player(words, first) and not find_colour(first))
