@@ -298,7 +298,7 @@ def extract(
     """
     opened = open_named(log, None, as_json=False)
     try:
-        sys.stdout.write(gate.extract(opened, player))
+        sys.stdout.write(gate.extract(*gate.take_seat(opened, player)))
     except Fault as fault:
         leave(fault.problem, fault.hint, log)
 

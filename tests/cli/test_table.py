@@ -63,6 +63,17 @@ def test_every_golden_text_is_used() -> None:
     assert {path.stem for path in GOLDEN.glob("*.txt")} == {"extract", "whole_table", *REFUSED}
 
 
+def test_what_a_seat_saw_and_cannot_be_read_is_refused_by_extract_as_by_show(deduce: Deduce, tmp_path: Path) -> None:
+    """A lift is missing: a new roll tells the table of a new round, but Cleo sees a bid that does not raise."""
+    log = tmp_path / "torn.game"
+    lines = ("bid Anna 3x2", "roll Ben 666", "bid Ben 2x5")
+    log.write_text("game thinkaboxin\nplayers Anna Ben Cleo\nme nobody\nroll Ben 4244\n" + "\n".join(lines) + "\n")
+    asked, extracted = deduce("show", log, "--as", "Cleo"), deduce("extract", log, "Cleo")
+    assert (asked.exit_code, extracted.exit_code, extracted.stdout) == (2, 2, "")
+    assert "2x5 does not raise 3x2" in asked.stderr
+    assert "What Cleo saw does not fit together: 2x5 does not raise 3x2" in extracted.stderr
+
+
 def test_a_players_own_log_is_printed_to_the_last_byte(deduce: Deduce) -> None:
     log = ROOT / "examples" / "think_str8" / "evening.game"
     assert deduce("extract", log, "anna").stdout == log.read_text(encoding="utf-8")
