@@ -11,7 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from solver.games.think_str8.advice.bets import Stakes, rank_bets
 from solver.games.think_str8.facts import know
 from solver.games.think_str8.match import WAYS, play_game
-from solver.games.think_str8.rules import TOKENS
+from solver.games.think_str8.rules import TOKENS, Bet
 from solver.games.think_str8.seats import ExactSeat
 from solver.simulation import name_seats
 from tests.think_str8.tables import make_record
@@ -22,7 +22,13 @@ class PlainSeat(ExactSeat):
 
     def bet(self, free: Sequence[int]) -> tuple[int, int]:
         viewpoint = self.viewpoint
-        table = make_record(viewpoint.players, viewpoint.me, viewpoint.events).replay.table()
+        answered = {(bet.player, bet.low, bet.high) for bet in viewpoint.events if isinstance(bet, Bet) and bet.answer}
+        seen = [
+            event
+            for event in viewpoint.events  # a bet is seen when it is laid, and again with its answer
+            if not isinstance(event, Bet) or event.answer or (event.player, event.low, event.high) not in answered
+        ]
+        table = make_record(viewpoint.players, viewpoint.me, seen).replay.table()
         known = know(table, viewpoint.me)
         best = rank_bets(known, viewpoint.dice, Stakes(TOKENS, free, viewpoint.colours_to_draw))[0]
         return best.low, best.high
