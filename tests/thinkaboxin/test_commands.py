@@ -191,3 +191,37 @@ def test_check_finds_nothing_in_a_sound_log_and_names_broken_rules() -> None:
     assert json.loads(run("check", OPEN_ROUND, "--json").stdout)["consistent"] is True
     faulty = sorted((EXAMPLES / "faulty").glob("*.game"))[0]
     assert run("check", str(faulty)).exit_code == 2
+
+
+NOT_IN_THE_ROUND = """game thinkaboxin
+players Low Mix Red Hit
+me Red
+mode nuggets
+bid 5x1
+set
+bid 1x3
+lift
+bid 10x1
+lift
+bid Hit 1x4
+lift
+bid 7x1
+set
+bid Hit 1x2
+lift Hit
+donkey Mix
+bid Mix 4x1
+lift Hit
+donkey Mix
+bid Mix 2x6
+lift Hit
+bid 1x5
+lift Hit
+set
+"""
+
+
+def test_moves_after_a_bid_of_somebody_without_dice_are_not_judged() -> None:
+    """So much is left out that, by the log, Red had no dice left to bid with."""
+    result = run("review", "-", given=NOT_IN_THE_ROUND)
+    assert (result.exit_code, "None of your moves can be judged" in result.stdout) == (0, True), result.output

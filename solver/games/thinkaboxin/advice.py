@@ -293,7 +293,9 @@ def find_position(this: Round, player: str, free: bool, bids: int | None = None)
     """The player's position after the first `bids` bids (usually all); None if unclear, or if it is not their turn."""
     bids = len(this.bids) if bids is None else bids
     dice, turn = {other: number for other, number in this.dice.items() if number}, turn_after(this, bids)
-    if player not in dice or None in this.dice.values() or (turn is not None and player not in turn):
+    if player not in dice or None in this.dice.values() or (turn is None and bids):
+        return None
+    if turn is not None and player not in turn:
         return None
     return Position(player, this.cups.get(player), dice, this.bids[:bids], _nexts(this, player, bids), free)
 
