@@ -67,6 +67,19 @@ def test_a_hand_typed_for_two_is_one_fault_and_not_saved(tmp_path: Path) -> None
     assert keyboard.waiting[-1] == "316027"
 
 
+@pytest.mark.parametrize("name", ["Ben", "ben:", "Blue"])
+def test_the_name_that_was_asked_about_may_be_repeated(tmp_path: Path, name: str) -> None:
+    holder = name.strip(":").capitalize()
+    opening = ("think-str8", f"Anna {holder}", "Anna", "", "n")
+    typed(tmp_path / "a.game", *opening, USUAL, f"{name} 3 1 6 0 2 7", "quit")
+    assert f"see {holder} 3 1 6 0 2 7\n" in (tmp_path / "a.game").read_text(encoding="utf-8")
+
+
+def test_a_colour_that_is_a_name_is_still_a_colour(tmp_path: Path) -> None:
+    typed(tmp_path / "a.game", "think-str8", "Anna Blue", "Anna", "", "n", USUAL, "blue 3, green 1", "quit")
+    assert "see Blue blue 3, green 1\n" in (tmp_path / "a.game").read_text(encoding="utf-8")
+
+
 def test_every_question_fits_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = session(tmp_path / "a.game", [*OPENING, USUAL, "", "", ""], monkeypatch).splitlines()
     assert "Second neutral cards, blue green yellow purple red grey (such as 316027; Enter skips)" in rows

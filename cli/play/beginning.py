@@ -153,7 +153,7 @@ def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
     if _is_more(play, answer):
         return
     try:
-        line = question.line(answer) if answer else None
+        line = _make_line(play, question, answer) if answer else None
     except Unclear:
         play.fault(f"`{clean(answer)}` is not an answer to that.", f"Type {any_of(question.choices)}.")
         play.draft = answer
@@ -173,6 +173,15 @@ def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
     for warning in after.opened.table.warnings if after.opened else ():
         if warning.line == len(after.log.lines):
             show_error(play.console, warning)
+
+
+def _make_line(play: Play, question: Question, answer: str) -> str | None:
+    """The line that an answer becomes; asked for Ben's cards, people answer `Ben 3 1 6`, too."""
+    line = question.line(answer)
+    name, _, rest = answer.strip().partition(" ")
+    if line and rest and fold(name.rstrip(":,")) == fold(question.key) and add_line(play.state, line).faults:
+        return question.line(rest)
+    return line
 
 
 def _is_more(play: Play, answer: str) -> bool:
@@ -209,7 +218,7 @@ def _mask(play: Play, question: Question, answer: str) -> str:
     if not play.board.hidden:
         return answer
     try:
-        line = question.line(answer)
+        line = _make_line(play, question, answer)
     except Unclear:
         return answer
     return answer if line is None or mask_line(play.state, line) == line else "…"
