@@ -168,30 +168,43 @@ def _weigh(puzzle: Puzzle, left: dict[Hidden, tuple[int, ...]], hand: Hidden) ->
         return {}
     carried: Hidden | None = None
     weights: Floats = np.ones(1)
-    for place, stock in enumerate(puzzle.stocks):
-        after = puzzle.stocks[place + 1].cards if place + 1 < len(puzzle.stocks) else (hand,)
-        before = puzzle.stocks[place - 1].cards if place else ()
-        moment = _Moment(stock, left, before)
-        stays = [card for card in moment.unknown if card in after]
+    before: tuple[Hidden, ...] = ()
+    for stock, later in zip(puzzle.stocks, [*(later.cards for later in puzzle.stocks[1:]), (hand,)], strict=True):
+        told = tuple((card, card.parts, left[card]) for card in stock.cards if card in left)
+        stays = [card for card, _, numbers in told if len(numbers) > 1 and card in later]
         assert len(stays) <= 1, "only one unknown card can be out while pieces go back"
-        carried, weights = stays[0] if stays else None, moment.weigh(carried, weights, stays[0] if stays else None)
+        there = tuple(card for card, *_ in told if card in before)
+        weights = _weigh_moment(stock, told, there, carried, weights.tobytes(), *stays)
         if not weights.any():
             return {}
         weights = np.ldexp(weights, -int(np.frexp(weights.max())[1]) if weights.max() > _LIGHT else 0)
+        carried, before = stays[0] if stays else None, stock.cards
     if carried is None:  # the hand is known
         return {left[hand][0]: 1.0}
     return {number: float(weight) for number, weight in zip(left[hand], weights, strict=True) if weight}
+
+
+@lru_cache(maxsize=256)  # a review weighs the same moments again and again
+def _weigh_moment(
+    stock: Stock,
+    told: tuple[tuple[Hidden, Parts | None, tuple[int, ...]], ...],
+    before: tuple[Hidden, ...],
+    carried: Hidden | None,
+    weights: bytes,
+    stays: Hidden | None = None,
+) -> Floats:
+    left = {card: numbers for card, _, numbers in told}
+    return _Moment(stock, left, before).weigh(carried, np.frombuffer(weights), stays)
 
 
 class _Moment:
     """One stock: the pieces left of each part as the moment begins, and once all known cards have theirs."""
 
     def __init__(self, stock: Stock, left: dict[Hidden, tuple[int, ...]], before: tuple[Hidden, ...]) -> None:
-        cards = [card for card in stock.cards if card in left]
         self.left = left
-        self.unknown = [card for card in cards if len(left[card]) > 1]
-        self.begins = np.array(stock.most) - pieces_known(stock, [card for card in cards if card in before], left)
-        self.ends = np.array(stock.most) - pieces_known(stock, cards, left)
+        self.unknown = [card for card, numbers in left.items() if len(numbers) > 1]
+        self.begins = np.array(stock.most) - pieces_known(stock, before, left)
+        self.ends = np.array(stock.most) - pieces_known(stock, left, left)
 
     def weigh(self, carried: Hidden | None, weights: Floats, stays: Hidden | None) -> Floats:
         """The weight of each number of the card that stays, all others summed up; one weight if none stays."""
