@@ -69,6 +69,12 @@ def plural(count: int, noun: str, ending: str = "s") -> str:
     return f"{count:,} {noun}{ending * (count != 1)}"
 
 
+def ordinal(number: int) -> str:
+    """2nd, 11th, 21st."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 def any_of(names: Iterable[object]) -> str:
     return _listed(names, "or")
 

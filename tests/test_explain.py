@@ -53,7 +53,7 @@ def denies(puzzle: Puzzle, facts: Iterable[Fact], claim: Claim | None) -> bool:
 
 def smallest_naively(puzzle: Puzzle, claim: Claim | None) -> tuple[Fact, ...]:
     """All sets of facts, the lightest first, until one is a proof."""
-    weights = weigh(puzzle.facts)
+    weights = weigh([fact.cost for fact in puzzle.facts])
     size = len(puzzle.facts)
     sets = sorted(range(1 << size), key=lambda chosen: sum(weights[i] for i in range(size) if chosen >> i & 1))
     for chosen in sets:

@@ -24,4 +24,4 @@ def test_no_choice_is_cheaper(seed: int) -> None:
 
 
 def test_bits() -> None:
-    assert split_bits(0b10110) == [0b10, 0b100, 0b10000]
+    assert split_bits(0b10110) == (0b10, 0b100, 0b10000)

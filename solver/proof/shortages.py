@@ -56,6 +56,7 @@ class Shortages:
         self._sort_facts()
         self.numbers = [list(kills) for kills in self.kills]
         self.rows = [_rows(card, numbers) for card, numbers in zip(cards, self.numbers, strict=True)]
+        self.there = np.array([[card in stock.cards for stock in self.stocks] for card in cards], dtype=np.bool_)
 
     def _sort_facts(self) -> None:
         """Facts about the cards in question, and those that put pieces elsewhere."""
@@ -80,19 +81,22 @@ class Shortages:
     def overlooked(self, chosen: int) -> list[int]:
         """Masks of worlds that violate none of the chosen facts; several that share no fact, smallest first."""
         found: list[int] = []
-        while len(found) < _MOST_MASKS and (world := self.lightest(chosen)) is not None:
+        world = self.lightest(chosen)
+        while world is not None:
             found.append(self._violated(world, chosen))
-            if not found[-1]:
-                break
             chosen |= found[-1]
+            world = self._light(chosen) if found[-1] and len(found) < _MOST_MASKS else None
         return found
 
     # The world that violates fewest facts.
 
     def lightest(self, chosen: int) -> list[int] | None:
-        """The number of every card; the chosen facts hold. With more than two cards the lightest may be missed, and
-        where none is found CP-SAT has the last word.
-        """
+        """The number of every card; the chosen facts hold. Where none is found CP-SAT has the last word."""
+        world = self._light(chosen)
+        return self._find_any(chosen) if world is None and len(self.cards) > 2 else world
+
+    def _light(self, chosen: int) -> list[int] | None:
+        """The same, but with more than two cards the lightest may be missed."""
         prices = self._prices(chosen)
         own = [
             np.array([_NEVER if kill & chosen else kill.bit_count() for kill in kills.values()], dtype=np.float64)
@@ -104,36 +108,43 @@ class Shortages:
             rest = [costs[places[most]] for costs, places in zip(own, order, strict=True) if len(places) > most]
             if not rest or (world and cost <= min(rest)):
                 break  # any number not tried would cost more by itself
-        return self._find_any(chosen) if world is None and len(self.cards) > 2 else world
+        return world
 
     def _best_of(self, places: list[Ints], own: list[Floats], prices: Floats) -> tuple[float, list[int] | None]:
         """The lightest world among some numbers of each card, and what it costs."""
         needs: Ints = np.zeros((1, len(self.stocks), len(self.elsewhere)), dtype=np.int64)
         paid, picks = np.zeros(1), np.zeros((1, 0), dtype=np.int64)
-        for card, at, rows, costs in zip(self.cards, places, self.rows, own, strict=True):
-            taken = rows[at, None] * np.array([card in stock.cards for stock in self.stocks])[:, None]
+        fewest_first = sorted(range(len(places)), key=lambda card: len(places[card]))
+        for card in fewest_first:
+            at, costs = places[card], own[card]
+            taken = self.rows[card][at, None] * self.there[card][:, None]
             total = paid[:, None] + costs[at] + _pay(prices, needs, taken)
             before, number = _least(total, _ALL if len(self.cards) < 3 else _KEPT)
             needs, paid = needs[before] + taken[number], paid[before] + costs[at][number]
             picks = np.concatenate([picks[before], at[number][:, None]], axis=1)
         if not len(picks):
             return _NEVER, None
-        world = [numbers[pick] for numbers, pick in zip(self.numbers, picks[0], strict=True)]
+        world = [self.numbers[card][picks[0, fewest_first.index(card)]] for card in range(len(places))]
         return float(total[before[0], number[0]]), world
 
     def _prices(self, chosen: int) -> Floats:
         """For each moment, part and amount needed: how many facts must be violated for it."""
-        most = 1 + sum(int(rows.max(initial=0)) for rows in self.rows)
-        prices = np.zeros((len(self.stocks), len(self.elsewhere), most))
-        amounts = np.arange(most)
-        for moment, stock in enumerate(self.stocks):
-            for part, elsewhere in enumerate(self.elsewhere):
-                away = [each for each in elsewhere if each.first <= moment <= each.last]
-                held = sum(each.amount for each in away if each.bit & chosen)
-                lacking = amounts + sum(each.amount for each in away) - stock.most[part]
-                forbidden = (amounts > 0) & (amounts + held > stock.most[part])
-                prices[moment, part] = np.where(forbidden, _NEVER, np.where(amounts > 0, np.maximum(0, lacking), 0))
+        most = np.array([stock.most for stock in self.stocks], dtype=np.int64).reshape(-1, len(self.elsewhere), 1)
+        needed = np.arange(1 + sum(int(rows.max(initial=0)) for rows in self.rows))
+        lacking = needed + self._away(~0)[..., None] - most
+        forbidden = needed + self._away(chosen)[..., None] > most
+        prices: Floats = np.where(forbidden, _NEVER, np.maximum(0, lacking))
+        prices[..., 0] = 0
         return prices
+
+    def _away(self, facts: int) -> Ints:
+        """How many pieces these facts put elsewhere, for each moment and part."""
+        away = np.zeros((len(self.stocks), len(self.elsewhere)), dtype=np.int64)
+        for part, elsewhere in enumerate(self.elsewhere):
+            for each in elsewhere:
+                if each.bit & facts:
+                    away[each.first : each.last + 1, part] += each.amount
+        return away
 
     def _find_any(self, chosen: int) -> list[int] | None:
         from solver.engine.cpsat import find_world
@@ -148,25 +159,40 @@ class Shortages:
 
     def _violated(self, world: Sequence[int], chosen: int) -> int:
         mask = reduce(or_, (kills[number] for kills, number in zip(self.kills, world, strict=True)))
-        for part in range(len(self.elsewhere)):
-            mask |= self._short(part, world, chosen)
+        rows = np.array([_row(card, number) for card, number in zip(self.cards, world, strict=True)])
+        needs = self.there.T.astype(np.int64) @ rows
+        for part in needs.any(axis=0).nonzero()[0]:
+            mask |= self._short(part, needs[:, part].tolist(), chosen)
         return mask
 
-    def _short(self, part: int, world: Sequence[int], chosen: int) -> int:
+    def _short(self, part: int, needs: list[int], chosen: int) -> int:
         """The facts about other cards that must be violated for lack of a part.
 
         What stays away longest is given up first: it helps at every later moment.
         """
         gone = 0
-        for moment, stock in enumerate(self.stocks):
-            cards = [(card, number) for card, number in zip(self.cards, world, strict=True) if card in stock.cards]
-            needed = sum(_row(card, number)[part] for card, number in cards)
+        for moment, needed in enumerate(needs):
             away = [each for each in self.elsewhere[part] if each.first <= moment <= each.last and not each.bit & gone]
-            lacking = needed + sum(each.amount for each in away) - stock.most[part] if needed else 0
+            lacking = needed + sum(each.amount for each in away) - self.stocks[moment].most[part] if needed else 0
             for each in sorted(away, key=lambda each: (-each.last, each.bit)) if lacking > 0 else ():
                 if lacking > 0 and not each.bit & chosen:
                     gone, lacking = gone | each.bit, lacking - each.amount
         return gone
+
+
+class CardByCard:
+    """The same worlds with a bit for each card in question: all that is told of it, believed or not."""
+
+    def __init__(self, worlds: Shortages) -> None:
+        self.worlds, self.impossible = worlds, worlds.impossible
+        self.told = [reduce(or_, kills.values(), 0) for kills in worlds.kills]
+        self.all = (1 << len(worlds.puzzle.facts)) - 1
+
+    def overlooked(self, chosen: int) -> list[int]:
+        """The cards that such worlds give the lie to, none of them chosen."""
+        doubted = reduce(or_, (bits for place, bits in enumerate(self.told) if not chosen >> place & 1), 0)
+        masks = self.worlds.overlooked(self.all & ~doubted)
+        return [sum(1 << place for place, bits in enumerate(self.told) if bits & mask) for mask in masks]
 
 
 def fits_some_world(puzzle: Puzzle) -> bool:

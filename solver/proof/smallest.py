@@ -25,7 +25,7 @@ from solver.engine.facts import Fact, Hidden, Limit, OneOf, Puzzle
 from solver.engine.worlds import count_worlds, weigh_worlds
 from solver.log import Line
 from solver.proof.counterexamples import Denials, cheapest_hit
-from solver.proof.shortages import Shortages
+from solver.proof.shortages import CardByCard, Shortages
 
 IMPOSSIBLE, CERTAIN, POSSIBLE = "impossible", "certain", "possible"  # what can be said of a claim
 
@@ -106,7 +106,7 @@ def find_smallest(puzzle: Puzzle, claim: Claim | None) -> tuple[Fact, ...] | Non
     tried = _only_needed(puzzle, facts, claim)
     denials = Denials(tried, claim.card if claim else None, claim.numbers if claim else frozenset())
     kept = [fact for fact, own in zip(puzzle.facts, limits, strict=True) if own]
-    return _pick(kept, _cheapest(tried.facts, denials))
+    return _pick(kept, _cheapest(weigh([fact.cost for fact in tried.facts]), denials))
 
 
 def _pick(facts: Sequence[Fact], chosen: int | None) -> tuple[Fact, ...] | None:
@@ -123,11 +123,14 @@ def _tied(puzzle: Puzzle, card: Hidden) -> set[Hidden]:
 
 
 def _cheapest_of_stock(puzzle: Puzzle, claim: Claim | None) -> int | None:
-    """Proofs about one card come first, then those about two, then all: the smaller are plainer and quicker to find."""
+    """Proofs about one card come first, then about two, then about as few as can be: plainer, and quicker to find.
+
+    Where three or more are needed there can be very many choices of them, and the latest are taken.
+    """
     denied = claim.numbers if claim else None
-    weights = weigh(puzzle.facts)
+    weights = weigh([fact.cost for fact in puzzle.facts])
     for groups in _groups(puzzle, claim):
-        found = [_cheapest(puzzle.facts, Shortages(puzzle, cards, denied)) for cards in groups]
+        found = [_cheapest(weights, Shortages(puzzle, cards, denied)) for cards in groups]
         proofs = [chosen for chosen in found if chosen is not None]
         if proofs:
             return min(proofs, key=lambda chosen: sum(weights[bit] for bit in range(len(weights)) if chosen >> bit & 1))
@@ -135,7 +138,7 @@ def _cheapest_of_stock(puzzle: Puzzle, claim: Claim | None) -> int | None:
 
 
 def _groups(puzzle: Puzzle, claim: Claim | None) -> Iterator[list[tuple[Hidden, ...]]]:
-    """The cards in question one by one, each paired with another that is not in sight, and all of these at once."""
+    """The cards in question one by one, each paired with another that is not in sight, and as many as it takes."""
     limits = [limit for fact in puzzle.facts for limit in fact.limits if isinstance(limit, OneOf)]
     told = Counter(limit.card for limit in limits)
     shown = {limit.card for limit in limits if len(limit.numbers) == 1}
@@ -144,11 +147,21 @@ def _groups(puzzle: Puzzle, claim: Claim | None) -> Iterator[list[tuple[Hidden, 
         others = [card for card in unknown if card != claim.card]
         yield [(claim.card,)]
         yield [(claim.card, card) for card in others]
-        yield [(claim.card, *others)] if len(others) > 1 else []
+        yield _fewest(puzzle, (claim.card, *others), claim.numbers) if len(others) > 1 else []
     else:
         yield [(card,) for card, facts in told.items() if facts > 1 or card in unknown]
         yield list(combinations(unknown, 2))
-        yield [tuple(unknown)] if len(unknown) > 2 else []
+        yield _fewest(puzzle, tuple(unknown), None) if len(unknown) > 2 else []
+
+
+def _fewest(puzzle: Puzzle, cards: tuple[Hidden, ...], denied: frozenset[int] | None) -> list[tuple[Hidden, ...]]:
+    """The fewest cards with a proof in what is told of them, among equals the latest; none if there is no proof."""
+    latest_first = weigh([1] * len(cards))[::-1]
+    chosen = _cheapest(latest_first, CardByCard(Shortages(puzzle, cards, denied)))
+    if chosen is None:
+        return []
+    chosen |= denied is not None  # what is claimed of the first is always in question
+    return [tuple(card for place, card in enumerate(cards) if chosen >> place & 1)]
 
 
 class _Counterexamples(Protocol):
@@ -160,9 +173,8 @@ class _Counterexamples(Protocol):
         """Some that violate none of the chosen facts; none if there are no such worlds."""
 
 
-def _cheapest(facts: tuple[Fact, ...], denials: _Counterexamples) -> int | None:
-    """The smallest proof as bits of the facts."""
-    weights = weigh(facts)
+def _cheapest(weights: Sequence[int], denials: _Counterexamples) -> int | None:
+    """The lightest proof as bits of the facts."""
     if denials.impossible:
         return 0
     masks: list[int] = []
@@ -176,10 +188,10 @@ def _cheapest(facts: tuple[Fact, ...], denials: _Counterexamples) -> int | None:
         masks += overlooked
 
 
-def weigh(facts: tuple[Fact, ...]) -> list[int]:
-    """Weights by which no two proofs are equally heavy: cost, then number of facts, then the order of the log."""
-    size = len(facts)
-    return [(fact.cost << size + 8) + (1 << size) + (1 << place) for place, fact in enumerate(facts)]
+def weigh(costs: Sequence[int]) -> list[int]:
+    """Weights by which no two choices are equally heavy: cost, then how many are chosen, then the order of the log."""
+    size = len(costs)
+    return [(cost << size + 8) + (1 << size) + (1 << place) for place, cost in enumerate(costs)]
 
 
 Key = TypeVar("Key", bound=Hashable)

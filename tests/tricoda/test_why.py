@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
 
@@ -10,11 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.engine.facts import Fact, Puzzle
+from solver.engine.cpsat import find_world
+from solver.engine.facts import Fact, Hidden, OneOf, Puzzle
 from solver.engine.worlds import weigh_worlds
 from solver.games import open_log
 from solver.games.tricoda.check import check
-from solver.games.tricoda.facts import Answered, make_puzzle
+from solver.games.tricoda.facts import Answered, make_puzzle, word_proof
 from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.possible_racks import ALL
 from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
@@ -75,6 +77,46 @@ def test_a_proof_with_an_earlier_rack_nobody_typed() -> None:
     (found,) = ask(text, "green", "1")
     assert found.verdict == "impossible"
     assert [line["line"] for line in found.data()["because"]] == [7]  # type: ignore[attr-defined]
+
+
+@pytest.mark.timeout(60)  # once it did not end: too many racks were in question, and so were too many choices of facts
+def test_a_proof_is_about_as_few_racks_as_possible() -> None:
+    text = (ROOT / "tests" / "tricoda" / "seven_untyped_racks.game").read_text(encoding="utf-8")
+    table = opened_of(text).table
+    puzzle = make_puzzle(table, "Dirk")
+    (found,) = answer(table, "Dirk", parse_claims(["5"]))
+    assert found.verdict == "certain"
+    assert found.proof
+    wrong = frozenset(ALL - found.question.racks())
+    denial = Fact(puzzle.facts[0].line, (OneOf(puzzle.hand[0], wrong),), None, 0)
+    own = [card for card in puzzle.cards if card.name.startswith("rack") and card not in puzzle.hand]
+
+    def proves(facts: Iterable[Fact]) -> bool:
+        return find_world(replace(puzzle, hand=()), (*facts, denial)) is None
+
+    def about(fact: Fact) -> set[Hidden]:
+        return {card for limit in fact.limits for card in limit.cards}
+
+    used = {card for fact in found.proof.because for card in about(fact)}.intersection(own)
+    assert (len(own), len(used)) == (6, 2)
+    assert proves(found.proof.because)
+    for fact in found.proof.because:
+        assert not proves(other for other in found.proof.because if other is not fact), "a needless fact"
+    for one in own:  # with the present rack and one more nothing is proved
+        assert not proves(fact for fact in puzzle.facts if not about(fact) & ({*own} - {one}))
+    told = " ".join(sentence.text for sentence in word_proof(found.proof.because, table, "Dirk"))
+    assert "pink stones than red stones (about your 5th rack)" in told
+    assert "green 6s than yellow 7s (about the rack before)" in told
+    for two in combinations(own, 2):  # nor with two, if both are not later than those of the proof
+        if proves(fact for fact in puzzle.facts if not about(fact) & ({*own} - {*two})):
+            assert [*map(own.index, two)] <= [*map(own.index, sorted(used, key=own.index))]
+
+
+def test_a_proof_where_no_rack_was_out_at_the_same_time(deduce: Deduce) -> None:
+    lines = ["me Dirk", "ask Anna 4 3", "declare 4 5 6 wrong", "was yellow 2, pink 7, pink 6", "mix"]
+    told = deduce("hint", "-", "--more", text="\n".join(["game tricoda", "players Dirk Anna", *lines, ""]))
+    assert told.exit_code == 1
+    assert told.stdout.splitlines()[1:3] == ["  line   4   ask Anna 4 3", "  line   6   was yellow 2, pink 7, pink 6"]
 
 
 def test_ways_are_present_racks_and_chances_weigh_the_earlier_one() -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, Stock
-from solver.english import all_of, capital, who, whose
+from solver.english import all_of, capital, ordinal, who, whose
 from solver.games.tricoda.possible_racks import (
     ALL,
     RACK_PARTS,
@@ -76,6 +76,7 @@ class Guessed:
     """A declaration of mine about a rack I never saw."""
 
     claim: Declared
+    rack: Rack
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ def _guessed(closed: Sequence[Rack]) -> Iterator[Fact]:
         if rack.declared is not None and not rack.known:
             right = racks_that_have(rack.declared.code)
             left = right if rack.declared.right else ALL - right
-            yield Fact(rack.declared.line, (OneOf(hidden(rack), left),), Guessed(rack.declared), DECLARED_COST)
+            yield Fact(rack.declared.line, (OneOf(hidden(rack), left),), Guessed(rack.declared, rack), DECLARED_COST)
 
 
 def list_answers(table: Table, seat: str, mine: Sequence[Rack], before: int | None = None) -> Iterator[Fact]:
@@ -311,7 +312,8 @@ def _own(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
             yield f"{owner} {format_stones(fact.told.rack.kinds)} {lies} (line {fact.line.number})."
         elif isinstance(fact.told, Guessed):
             declared = f"{format_code(fact.told.claim.code)} was {fact.told.claim.outcome}"
-            yield f"{declared} for the rack before (line {fact.line.number}), whose stones are gone."
+            earlier = _earlier(fact.told.rack, table, seat)
+            yield f"{declared} for {earlier} (line {fact.line.number}), whose stones are gone."
 
 
 def _answers(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
@@ -319,10 +321,18 @@ def _answers(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
         if isinstance(fact.told, Answered):
             asked = fact.told.asked
             said = say_answer(fact.told.question, fact.told.answer)
-            earlier = "" if fact.told.rack.order == table.current(seat).order else " (about the rack before)"
-            head = f"Line {asked.line.number}, card {asked.card}: {asked.reader} sees {said}{earlier}."
+            rack = fact.told.rack
+            about = "" if rack.order == table.current(seat).order else f" (about {_earlier(rack, table, seat)})"
+            head = f"Line {asked.line.number}, card {asked.card}: {asked.reader} sees {said}{about}."
             possible = all(limit.numbers for limit in fact.limits if isinstance(limit, OneOf))
             yield f"{head} {_without(fact.told, whose(seat, table.me), possible)}"
+
+
+def _earlier(rack: Rack, table: Table, seat: str) -> str:
+    """A rack of the seat's that is gone."""
+    if rack.order == table.current(seat).order - 1:
+        return "the rack before"
+    return f"{whose(seat, table.me)} {ordinal(rack.order)} rack"
 
 
 def _without(told: Answered, owner: str, possible: bool) -> str:
