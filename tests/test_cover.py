@@ -231,17 +231,17 @@ def test_a_peek_in_a_terminal_ends_by_itself_and_leaves_nothing_behind(tmp_path:
     path = tmp_path / "a.game"
     path.write_text(CARDS, encoding="utf-8")
     with Screen(path, 80, 24, covered=True, peek=2.0) as screen:
-        assert "covered" in screen.see("you throw")
+        screen.see("you throw", "covered")
         screen.type("gg", "F2")
-        assert "> gg" in screen.see("Anna's sheet"), "what is typed stays"
+        screen.see("Anna's sheet", "> gg")  # what is typed stays
         screen.type("g")
-        assert "> ggg" in screen.see("covered")
+        screen.see("covered", "> ggg")
         screen.type("Enter")
         screen.see("Round 1 of 9: green")
         screen.type("why green 5", "Enter")
-        assert "see Ben 657376" in screen.see("Any key goes back.")
+        screen.see("Any key goes back.", "see Ben 657376")
         screen.type("4")
-        assert "657376" not in screen.see("> 4")
+        screen.see("> 4", gone="657376")
         screen.type("C-u", "# Ben has a 7", "Enter")
         screen.see("> such as")
         screen.type("Up")
@@ -249,8 +249,7 @@ def test_a_peek_in_a_terminal_ends_by_itself_and_leaves_nothing_behind(tmp_path:
         screen.type("C-u", "peek", "Enter")
         screen.see("Anna's sheet")
         screen.type("quit", "Enter")
-        left = screen.see("Saved. Go on")
-        assert "sheet" not in left
+        screen.see("Saved. Go on", gone="sheet")
         assert "657376" not in screen.order("capture-pane", "-p", "-S", "-1000")
 
 
@@ -275,12 +274,12 @@ def test_nothing_waits_at_a_covered_prompt_and_nothing_is_left_by_ctrl_d(tmp_pat
     path.write_text(CARDS, encoding="utf-8")
     with Screen(path, 80, 24, covered=True) as screen:
         screen.type("edit 5", "Enter")
-        assert "657376" not in screen.see("Line 5 is covered.")
+        assert "657376" not in screen.see("Line 5 is covered.", "Ctrl-D leaves")
         screen.type("open", "Enter")
         screen.type("see Ben 657376", "Enter")
         screen.see("Ben: blue 6")
         screen.type("C-d")
-        assert "blue" not in screen.see("Saved. Go on")
+        screen.see("Saved. Go on", gone="blue")
 
 
 @needs_tmux
