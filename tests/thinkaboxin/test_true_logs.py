@@ -10,11 +10,12 @@ import pytest
 from solver import commands
 from solver.game import Opened
 from solver.games import open_log
+from solver.games.thinkaboxin import replay
 from solver.games.thinkaboxin.possible_game import PossibleGame
-from solver.games.thinkaboxin.replay import MOST_GAMES
+from solver.games.thinkaboxin.replay import MOST_GAMES, agree_on_round
 from solver.games.thinkaboxin.rules import NewSet
 from solver.games.thinkaboxin.sheet import make_sheet
-from solver.games.thinkaboxin.table import Table
+from solver.games.thinkaboxin.table import Round, Table
 from solver.log import parse_log
 from tests.thinkaboxin.random_games import EVENINGS, Evening, forget_bids, forget_lifts, forget_results
 from tests.thinkaboxin.test_evenings import table_of
@@ -218,3 +219,22 @@ def test_who_may_be_out_is_not_multiplied_by_whose_dice_are_unknown(monkeypatch:
     end = "roll 1 4\ndonkey Dirk\nset 4 stake 4\nroll 4 1 5 2\n"
     open_log(parse_log(f"game thinkaboxin\n{players}{first}set 4 stake 4\n{second}{end}"))
     assert len(seated) <= 2 * MOST_GAMES
+
+
+def test_what_games_share_is_compared_no_further_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Round after round without a lift, every game may go on as every other: twice as many cost twice as much."""
+    compared: list[object] = []
+
+    def count_and_agree(rounds: Sequence[Round]) -> Round:
+        compared.append(rounds)
+        return agree_on_round(rounds)
+
+    monkeypatch.setattr(replay, "agree_on_round", count_and_agree)
+    times = []
+    for rounds in (50, 100):
+        compared.clear()
+        monkeypatch.setattr(replay, "_latest", ())
+        lines = ["players Ben Finn Anna Cleo Dirk", "me Dirk", "knockout", *["roll 3"] * rounds]
+        open_log(parse_log("\n".join(["game thinkaboxin", *lines])))
+        times.append(len(compared))
+    assert times[1] < 3 * times[0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import singledispatchmethod
 from itertools import combinations
 
@@ -39,6 +39,21 @@ from solver.replay import Notes
 Counts = Callable[[str], tuple[int, ...]]  # how many dice a player may have, in all games that fit
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Past:
+    """A round and those before it. Games that came the same way share it, and need not be compared further back."""
+
+    before: Past | None
+    last: Round
+
+    def __iter__(self) -> Iterator[Round]:
+        """The latest first."""
+        this: Past | None = self
+        while this:
+            yield this.last
+            this = this.before
+
+
 class PossibleGame(Notes):
     """The table while one possible game is replayed."""
 
@@ -49,15 +64,16 @@ class PossibleGame(Notes):
         self.free = False
         self.evening = Evening(players)
         self.dice: dict[str, int] = {}
-        self.past: tuple[Round, ...] = ()
         self.this: Round | None = None  # the last round typed
+        self.past: Past | None = None  # the rounds before it
         self.settled = True  # whether its dice are put away
         self.starters: tuple[str, ...] | None = None
         self.shaky = False  # a line of this set is at fault: turns and dice are not checked until the next
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        return (*self.past, self.this) if self.this else self.past
+        latest_first = (*([self.this] if self.this else ()), *(self.past or ()))
+        return latest_first[::-1]
 
     @property
     def missing(self) -> int:
@@ -76,7 +92,7 @@ class PossibleGame(Notes):
     @property
     def shape(self) -> tuple[int, int]:
         """How many sets and rounds it has: only with the same number can two games be compared."""
-        return len(self.evening.sets), len(self.past) + bool(self.this)
+        return len(self.evening.sets), self.this.number if self.this else 0
 
     def fork(self) -> PossibleGame:
         other = copy(self)
@@ -200,8 +216,9 @@ class PossibleGame(Notes):
             self.begin_set(NewSet(line=self.line))
         elif self.evening.sets[-1].over:
             self.begin_next_set()
-        self.past, self.assumed, self.settled = self.rounds, self.missing, False
-        number, set_number = len(self.past) + 1, self.evening.sets[-1].number
+        self.past = Past(self.past, self.this) if self.this else None
+        self.assumed, self.settled = self.missing, False
+        number, set_number = 1 + (self.this.number if self.this else 0), self.evening.sets[-1].number
         self.this = Round(number, set_number, self.line, dict(self.dice), sum(self.dice.values()), self.starters)
 
     def begin_next_set(self) -> None:
@@ -272,7 +289,7 @@ class PossibleGame(Notes):
             return after
         if way and way.missing == this.missing:
             return replace(after, direction=way.direction)
-        donkey = bool(self.past) and bool(self.past[-1].donkeys)
+        donkey = bool(self.past and self.past.last.donkeys)
         self.note(out_of_turn(this, player, verb, donkey, self.line, missing=way is not None))
         if way is None:
             return replace(after, direction=None, astray=True)

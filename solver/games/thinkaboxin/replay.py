@@ -11,7 +11,7 @@ from dataclasses import replace
 from operator import is_
 from typing import TypeVar
 
-from solver.games.thinkaboxin.possible_game import PossibleGame
+from solver.games.thinkaboxin.possible_game import Past, PossibleGame
 from solver.games.thinkaboxin.rules import NUGGETS, PLAYERS, Donkey, NewSet, Roll, Said
 from solver.games.thinkaboxin.table import Round, Set, Table
 from solver.grammar import Broken, Event, Players
@@ -69,7 +69,8 @@ class _Replay:
         if isinstance(event, NewSet):
             self.keep_best()  # or nobody's nuggets known would be multiplied by nobody's dice known
             self.games = [after for game in self.games for after in game.seat(event)]
-        before = [game.fork() for game in self.games] if self.narrowed else []
+        checked = self.narrowed and not all(game.shaky for game in self.games)
+        before = [game.fork() for game in self.games] if checked else []
         self.hear(event)
         if before and all(after.errors != game.errors for after, game in zip(self.games, before, strict=True)):
             self.games = before  # the true game may have been dropped
@@ -87,13 +88,14 @@ class _Replay:
         if len(self.games) < 2:
             return
         fewest = min(len(game.errors) for game in self.games)
-        best = join_alike([game for game in self.games if len(game.errors) == fewest])
-        if len(best) > MOST_GAMES and best[MOST_GAMES].missing == best[0].missing:
-            for game in best:
+        best = group_alike([game for game in self.games if len(game.errors) == fewest])
+        if len(best) > MOST_GAMES and best[MOST_GAMES][0].missing == best[0][0].missing:
+            games = [game for group in best for game in group]
+            for game in games:
                 game.evening.forget_scores()
-            best = join_alike(best)
-        near = [game for game in best if game.missing <= best[0].missing + MOST_DOUBT]
-        self.games = near[:MOST_GAMES]
+            best = group_alike(games)
+        near = [group for group in best if group[0].missing <= best[0][0].missing + MOST_DOUBT]
+        self.games = [join(group) for group in near[:MOST_GAMES]]
         self.narrowed = self.narrowed or len(near) > MOST_GAMES
 
     def begin(self, event: Players) -> None:
@@ -112,7 +114,7 @@ class _Replay:
     def goes_beyond(self, event: Event, upto: int) -> bool:
         """Whether the event belongs to what came after round `upto`."""
         game = self.games[0] if self.games else None
-        if game is None or len(game.rounds) < upto:
+        if game is None or game.shape[1] < upto:
             return False
         if isinstance(event, Roll):
             return not game.joins(event)
@@ -135,24 +137,27 @@ class _Replay:
 # Games that have become one.
 
 
-def join_alike(games: list[PossibleGame]) -> list[PossibleGame]:
-    """Games that go on alike become one; what they disagree about is left open in it."""
+def group_alike(games: list[PossibleGame]) -> list[list[PossibleGame]]:
+    """Games that go on alike, and of these the ones that need the fewest missing lines; such groups come first."""
     groups: dict[object, list[PossibleGame]] = {}
     for game in games:
-        groups.setdefault(game.outlook, []).append(game)
-    return sorted(map(_join, groups.values()), key=lambda game: game.missing)
+        group = groups.setdefault(game.outlook, [game])
+        if game.missing < group[0].missing:
+            group[:] = [game]
+        elif game is not group[0] and game.missing == group[0].missing:
+            group.append(game)
+    return sorted(groups.values(), key=lambda group: group[0].missing)
 
 
-def _join(group: list[PossibleGame]) -> PossibleGame:
-    fewest = min(game.missing for game in group)
-    best = [game for game in group if game.missing == fewest]
-    first = best[0]
-    if len(best) > 1:
-        rounds = tuple(map(agree_on_round, zip(*(game.rounds for game in best), strict=True)))
-        first.past, first.this = rounds[:-1], rounds[-1] if rounds else None
-        first.evening.sets = tuple(map(agree_on_set, zip(*(game.evening.sets for game in best), strict=True)))
-        first.evening.points = agree_on_numbers([game.evening.points for game in best])
-        first.warnings = agree_on_warnings(best)
+def join(group: list[PossibleGame]) -> PossibleGame:
+    """One game of several that go on alike; what they disagree about is left open in it."""
+    first = group[0]
+    if len(group) > 1:
+        first.past = agree_on_past([game.past for game in group])
+        first.this = agree_on_round([game.this for game in group if game.this]) if first.this else None
+        first.evening.sets = tuple(map(agree_on_set, zip(*(game.evening.sets for game in group), strict=True)))
+        first.evening.points = agree_on_numbers([game.evening.points for game in group])
+        first.warnings = agree_on_warnings(group)
     return first
 
 
@@ -201,11 +206,25 @@ def agree_on_players(several: Sequence[tuple[str, ...] | None]) -> tuple[str, ..
     )
 
 
+def agree_on_past(pasts: Sequence[Past | None]) -> Past | None:
+    """As far back as they differ; of what they share nothing is looked at."""
+    differing, together = list[tuple[Past, ...]](), list(pasts)
+    while any(past is not together[0] for past in together):
+        differing.append(tuple(past for past in together if past))
+        together = [past.before for past in differing[-1]]
+    agreed = together[0]
+    for first, *others in reversed(differing):
+        last = agree_on_round([first.last, *(past.last for past in others)])
+        agreed = first if first.before is agreed and first.last is last else Past(agreed, last)
+    return agreed
+
+
 def agree_on_round(rounds: Sequence[Round]) -> Round:
-    if len(rounds) == 1:
-        return rounds[0]
+    first = rounds[0]
+    if _equal(rounds):
+        return first
     return replace(
-        rounds[0],
+        first,
         dice=agree_on_numbers([this.dice for this in rounds]),
         total=max(this.total for this in rounds),
         starters=agree_on_players([this.starters for this in rounds]),
@@ -215,8 +234,11 @@ def agree_on_round(rounds: Sequence[Round]) -> Round:
 
 
 def agree_on_set(sets: Sequence[Set]) -> Set:
+    first = sets[0]
+    if _equal(sets):
+        return first
     return replace(
-        sets[0],
+        first,
         players=max((one.players for one in sets), key=len),
         stake=agree(one.stake for one in sets),
         over=all(one.over for one in sets),
@@ -224,6 +246,11 @@ def agree_on_set(sets: Sequence[Set]) -> Set:
         out=agree(one.out for one in sets),
         put_away=agree_on_numbers([one.put_away for one in sets]),
     )
+
+
+def _equal(values: Sequence[Round] | Sequence[Set]) -> bool:
+    """Whether all are alike; then the first stands for all, so that games with the same past soon share it."""
+    return all(value is values[0] or value == values[0] for value in values)
 
 
 def agree_on_warnings(games: Sequence[PossibleGame]) -> tuple[LogError, ...]:
