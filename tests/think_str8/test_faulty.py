@@ -23,6 +23,7 @@ ONLY_WARNED = {
     "miss_without_direction",
     "missing_swap",
     "not_crossed",
+    "score_as_after_a_hit",
     "six_tokens",
 }
 

@@ -201,6 +201,16 @@ def test_a_typed_score_counts_and_is_doubted_only_if_it_is_news() -> None:
     assert table_of(log.format("12") + "score Ben -3\n").track.scores() == {"Anna": 12, "Ben": -3, "Cleo": 0}
 
 
+def test_a_score_may_come_before_the_answer_that_it_counts() -> None:
+    log = THREE + ROUND + "bet 4-9\nscore {}\n"
+    for points, told, after in (("2", "told hit\n", 2), ("0", "told hit\n", 2), ("0", "told low\n", 0), ("2", "", 2)):
+        text = log.format(points) + told
+        assert warnings_of(text) == []
+        assert table_of(text).track.space("Anna") == after
+    assert warnings_of(log.format("12")) == [(6, "According to the log Anna stands on 0.")]
+    assert warnings_of(log.format("2") + "told low\n") == [(7, "By the score in line 6 it was a hit.")]
+
+
 def test_a_score_after_the_end_is_the_last_word() -> None:
     text = (EXAMPLES / "evening.game").read_text()
     table = table_of(text + "score Ben 60\n")

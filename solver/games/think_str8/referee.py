@@ -200,11 +200,15 @@ def swap_faults(event: Swap, this: Round, rounds: Sequence[Round], me: str) -> I
 
 @dataclass(frozen=True, slots=True)
 class _Happening:
-    """In a round a player's bet was laid or answered, or (with a space) a score was typed."""
+    """In a round a player's bet was laid or answered, or (with a space) a score was typed.
+
+    `hit` is the line of a score where the stone has moved by a bet whose answer is not typed yet.
+    """
 
     round: int
     player: str
     space: int | None = None
+    hit: Line | None = None
 
 
 class Standings:
@@ -223,16 +227,29 @@ class Standings:
         """The bet of the round under way has an answer."""
         self.track = _move(self.track, this, player, tokens)
 
-    def postpone(self, this: Round, player: str) -> bool:
-        """A bet counts only from here on; returns whether a score of the player was typed since it was laid."""
+    def postpone(self, this: Round, player: str) -> tuple[bool, Line | None]:
+        """A bet counts only from here on, unless a score typed since it was laid counts it as a hit already.
+
+        Returns whether there is a score of the player since then, and the line of one that does.
+        """
         laid = self._happened.index(_Happening(this.number, player))
         since = self._happened[laid + 1 :]
-        self._happened[laid:] = [*since, self._happened[laid]]
-        return any(one.player == player for one in since)
+        scores = [one for one in since if one.player == player]
+        hit = next((one.hit for one in scores if one.hit), None)
+        if hit is None:
+            self._happened[laid:] = [*since, self._happened[laid]]
+        return bool(scores), hit
 
-    def score(self, number: int, player: str, space: int) -> None:
-        """In round `number` the track was typed like this."""
-        self._happened.append(_Happening(number, player, space))
+    def expects(self, this: Round | None, player: str, tokens: Mapping[int, int]) -> tuple[int | None, int | None]:
+        """Where the stone stands, None if that is not known; and where if its bet, not answered yet, was a hit."""
+        space, bet = self.track.space(player), this.bets.get(player) if this else None
+        if space is None or bet is None or bet.answer:
+            return space, None
+        return space, space + tokens.get(bet.length, 0)
+
+    def score(self, number: int, player: str, space: int, hit: Line | None) -> None:
+        """In round `number` the track was typed like this; with `hit` the player's bet is counted in it."""
+        self._happened.append(_Happening(number, player, space, hit))
         self.track = self.track.placed(player, space)
 
     def close(self, this: Round) -> None:

@@ -255,7 +255,10 @@ class Replay(solver.replay.Replay):
         if bet is not None or not self.broken_here:
             self.note(*told_faults(event, this, self.me))
         if bet is not None and not bet.typed:
-            scored = self.standings.postpone(this, event.player)
+            scored, as_hit = self.standings.postpone(this, event.player)
+            if as_hit and event.answer != "hit":
+                problem = f"By the score in line {as_hit.number} it was a hit."
+                self.warn(event.answer_at, problem, "One of the two lines is wrong.")
             self.lay(bet._replace(lines=(bet.lines[0], event.line)))
             self.answer(event.player, event.answer, event.answer_at, again=scored)
 
@@ -264,9 +267,11 @@ class Replay(solver.replay.Replay):
         bet = self.rounds[-1].bets[player]
         self.note(*answer_faults(answer, at, bet.length == min(self.tokens, default=1)))
         self.lay(bet._replace(answer=answer, total=None))
-        if bet.answer is None:
+        if again:
+            self.follow_stones()
+        elif bet.answer is None:
             self.standings.answer(self.rounds[-1], player, self.tokens)
-        elif again or (bet.answer == "hit") != (answer == "hit"):
+        elif (bet.answer == "hit") != (answer == "hit"):
             self.follow_stones()
 
     def follow_stones(self) -> None:
@@ -298,11 +303,12 @@ class Replay(solver.replay.Replay):
         if self.revealed and self.finals:
             self.scored_at_end[event.player] = event.points
             return
-        known = self.track.space(event.player)
-        if known is not None and known != event.points:
+        known, after_hit = self.standings.expects(self.rounds[-1] if self.rounds else None, event.player, self.tokens)
+        hit = event.line if known != event.points == after_hit else None
+        if known not in (None, event.points) and not hit:
             problem = f"According to the log {event.player} stands on {known}."
             self.warn(event.line.words[-1], problem, "The typed score counts from here on.")
-        self.standings.score(len(self.rounds), event.player, event.points)
+        self.standings.score(len(self.rounds), event.player, event.points, hit)
 
     # Swaps.
 
