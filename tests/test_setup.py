@@ -8,6 +8,7 @@ import pytest
 
 from cli.play.memory import recall, remember
 from solver.session import judge, read_state
+from tests.conftest import ROOT
 from tests.test_play import session, typed
 
 USUAL, OTHER = "1:7 2:6 3:5 4:4 5:3 6:2 7:1", "1:8 2:6 3:5 4:4 5:3 6:2 7:1"
@@ -73,6 +74,23 @@ def test_the_name_that_was_asked_about_may_be_repeated(tmp_path: Path, name: str
     opening = ("think-str8", f"Anna {holder}", "Anna", "", "n")
     typed(tmp_path / "a.game", *opening, USUAL, f"{name} 3 1 6 0 2 7", "quit")
     assert f"see {holder} 3 1 6 0 2 7\n" in (tmp_path / "a.game").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["think_str8/evening", "tricoda/three_players", "thinkaboxin/nuggets", "table/monday"])
+def test_a_whole_log_may_be_pasted(tmp_path: Path, name: str) -> None:
+    """Comments and lines of the opening are no answers to what is asked."""
+    text = "# An evening of ours.\n" + (ROOT / "examples" / f"{name}.game").read_text(encoding="utf-8")
+    typed(tmp_path / "a.game", text, "quit")
+    saved = (tmp_path / "a.game").read_text(encoding="utf-8")
+    assert saved.splitlines() == [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def test_a_line_of_the_opening_in_the_wrong_place_is_refused_and_no_name(tmp_path: Path) -> None:
+    _, answer = typed(
+        tmp_path / "a.game", "tricoda", "game think-str8", "me Anna", "players Anna Ben", "me, Anna", "quit"
+    )
+    assert answer.count("Not saved.") == 2
+    assert (tmp_path / "a.game").read_text(encoding="utf-8") == "game tricoda\nplayers Anna Ben\nme, Anna\n"
 
 
 def test_a_colour_that_is_a_name_is_still_a_colour(tmp_path: Path) -> None:

@@ -24,7 +24,8 @@ from cli.views.faults import show_call_fault, show_error
 from solver.english import all_of, any_of, fold, match_beginning
 from solver.game import Opened, Question, Unclear
 from solver.games import every_game, open_log
-from solver.log import Log
+from solver.grammar import OPENING
+from solver.log import Log, parse_line
 from solver.session import add_line, mask_line, next_question
 
 MOST = 5  # logs that are listed, the newest first
@@ -176,7 +177,12 @@ def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
 
 
 def _make_line(play: Play, question: Question, answer: str) -> str | None:
-    """The line that an answer becomes; asked for Ben's cards, people answer `Ben 3 1 6`, too."""
+    """The line that an answer becomes; asked for Ben's cards, people answer `Ben 3 1 6`, too.
+
+    A comment, or a whole line of the opening, is what it is: logs that are pasted begin with them.
+    """
+    if answer.startswith("#") or _first_word(answer) in [verb.name for verb in OPENING]:
+        return answer
     line = question.line(answer)
     name, _, rest = answer.strip().partition(" ")
     if line and rest and fold(name.rstrip(":,")) == fold(question.key) and add_line(play.state, line).faults:
@@ -186,7 +192,7 @@ def _make_line(play: Play, question: Question, answer: str) -> str | None:
 
 def _is_more(play: Play, answer: str) -> bool:
     """A question about the log as it stands, or a whole line for it: whoever types that knows the way."""
-    opened, word = play.state.opened, fold(answer.partition(" ")[0])
+    opened, word = play.state.opened, _first_word(answer)
     if opened is None or not word:
         return False
     if word in INQUIRIES:
@@ -196,6 +202,10 @@ def _is_more(play: Play, answer: str) -> bool:
         enter(play, answer)
         return True
     return False
+
+
+def _first_word(answer: str) -> str:
+    return next((word.key for word in parse_line(0, answer).words), "")
 
 
 def _word(question: Question) -> str:

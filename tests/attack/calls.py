@@ -61,7 +61,9 @@ def ask(call: Call, log: bytes) -> Answer:
     """Run the command with the log on standard input."""
     _forget_peak()
     before, begun = _read_memory("VmRSS"), time.process_time()
-    words = [call.command, *call.options] if call.command == "notation" else [call.command, "-", *call.options]
+    words = (
+        [call.command, *call.options] if call.command in ("notation", "play") else [call.command, "-", *call.options]
+    )
     done = CliRunner().invoke(app, words, input=log, env=COLOURED if call.coloured else PLAIN)
     seconds = time.process_time() - begun
     crash = None

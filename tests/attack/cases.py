@@ -2,7 +2,7 @@
 
 Exit codes are 0 to 2; JSON parses; nothing from a log but letters reaches a terminal or a page; all commands agree on
 whether the log is refused and whether it contradicts itself; a true log is neither, and what its owner holds stays
-possible; each call keeps within its bound.
+possible; each call keeps within its bound. A log typed into `play` arrives there, and can always be read.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any
 
 from tests.attack.calls import Answer, Call, ask, opened_once
 from tests.attack.mutations import break_text
+from tests.attack.sessions import count_typed, hold_session, judge_session, make_session
 from tests.attack.true_logs import PLAY, TrueLog, abbreviate, forget, make_log, spell
 
 CLAIMS = {
@@ -110,6 +111,9 @@ def make_case(seed: int, number: int) -> Case:
     if log.of_table:
         seat = rng.choice(log.players)
         views.append((Call("show", ("--json", "--as", seat)), Call("extract", (seat,))))
+    typing = Random(f"{seed}/{number}/play")  # on its own, so that all else stays what it was without it
+    if typing.random() < 0.1 and len(data.splitlines()) <= LINES:
+        views.append((make_session(typing, data),))
     return Case(game, data, None if kind == "broken" else log, tuple(views), shared=rng.random() < 0.75)
 
 
@@ -157,7 +161,13 @@ def _attack_view(case: Case, view: tuple[Call, ...], timed: bool, begin: Callabl
     answers = []
     for call in view:
         begin(call)
-        answers.append(ask(call, case.log))
+        if call.command == "play":
+            answer, saved = hold_session(call, case.log)
+            for kind, told in judge_session(case.log, answer, saved, case.true is not None):
+                yield Finding(kind, case.game, call, "", told)
+            answers.append(answer)
+        else:
+            answers.append(ask(call, case.log))
     for answer in answers:
         yield from judge_answer(case, answer)
         if timed:
@@ -195,6 +205,8 @@ def judge_answer(case: Case, answer: Answer) -> Iterator[Finding]:
 
 def judge_cost(case: Case, answer: Answer) -> Iterator[Finding]:
     share, place = max(1.0, case.lines / LINES), costly(answer.call)
+    if answer.call.command == "play":
+        share += count_typed(answer.call, case.log) / 5  # some of what is typed is a question like any other call
     told = f"{answer.seconds:.1f} s, {answer.megabytes:.0f} MB, {case.lines} lines"
     if answer.seconds > SECONDS * share:
         yield Finding("slow", case.game, answer.call, place, told)

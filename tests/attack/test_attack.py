@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from cli.logfile import LogFile
 from tests.attack import cases
 from tests.attack.calls import Answer, Call
 from tests.attack.cases import Case, attack, make_case, read_sheet
@@ -120,6 +121,34 @@ def test_a_cross_that_is_not_justified_is_no_contradiction(monkeypatch: pytest.M
 )
 def test_a_true_log_treated_as_false_is_found(monkeypatch: pytest.MonkeyPatch, kind: str, answer: Answer) -> None:
     assert find(monkeypatch, answer, true=TRUE) == [kind]
+
+
+# Sessions.
+
+
+def hold(monkeypatch: pytest.MonkeyPatch, *options: str, lose: str = "", add: str = "") -> list[str]:
+    """The kinds of findings if a session loses or adds something on the way to the disk."""
+    log = b"game think-str8\nplayers Anna Ben\nme Anna\ndice gyb\nbet 9-15 hit\n"
+    true = TrueLog("think-str8", "Anna", ("Anna", "Ben"), tuple((line, {}) for line in log.decode().splitlines()))
+    save = LogFile.save
+    monkeypatch.setattr(LogFile, "save", lambda file, text: save(file, text.replace(lose, "") + add))
+    return [finding.kind for finding in attack(Case("think-str8", log, true, ((Call("play", options),),)))]
+
+
+def test_a_session_is_held_to_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert hold(monkeypatch, "0", "why red 6", "", "advise") == []
+    assert hold(monkeypatch, "3", "undo") == []
+
+
+def test_a_session_that_loses_a_line_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert hold(monkeypatch, "3", "why red 6", lose="dice gyb\n") == [
+        "session breaks the log",
+        "session refuses a true line",
+    ]
+
+
+def test_a_session_that_writes_something_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert hold(monkeypatch, "3", "undo", add="bet 9-99\n") == ["session breaks the log"]
 
 
 # The logs.
