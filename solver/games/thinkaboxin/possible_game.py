@@ -249,7 +249,7 @@ class PossibleGame(Notes):
         this = self.this
         assert this is not None
         cups, lines = {**this.cups, player: dice}, {**this.cup_lines, player: self.line}
-        self.this = replace(this, cups=cups, cup_lines=lines)
+        self.this = this._replace(cups=cups, cup_lines=lines)
 
     # Bids.
 
@@ -262,7 +262,7 @@ class PossibleGame(Notes):
             self.note(wrong)
             last = this.bids[-1] if this.bids else replace(event, bid=Bid(1, event.bid.value))
             said = replace(last, player=event.player)  # what follows is measured by the last valid bid
-        after = replace(this, bids=(*this.bids, said))
+        after = this._replace(bids=(*this.bids, said))
         self.this = self.follow_turn(after, self.find_way(after), event.player, "bid")
 
     def find_way(self, this: Round) -> Way | None:
@@ -288,12 +288,12 @@ class PossibleGame(Notes):
         if self.shaky or (this.astray and not again):
             return after
         if way and way.missing == this.missing:
-            return replace(after, direction=way.direction)
+            return after._replace(direction=way.direction)
         donkey = bool(self.past and self.past.last.donkeys)
         self.note(out_of_turn(this, player, verb, donkey, self.line, missing=way is not None))
         if way is None:
-            return replace(after, direction=None, astray=True)
-        return replace(after, direction=way.direction, missing=way.missing)
+            return after._replace(direction=None, astray=True)
+        return after._replace(direction=way.direction, missing=way.missing)
 
     # Lifts, cups and donkeys.
 
@@ -309,12 +309,12 @@ class PossibleGame(Notes):
             return
         self.check_active(this, event.player)
         line = event.line
-        lifted = replace(this, lifter=event.player, end_line=line, verdict=event.right, verdict_line=line)
+        lifted = this._replace(lifter=event.player, end_line=line, verdict=event.right, verdict_line=line)
         if this.bids:
             self.this = self.doubt(lifted)
         else:
             self.warn(line.words[0], "No bid is typed in this round.", "Type before this line: bid NAME 2x3")
-            self.this = replace(lifted, missing=1)
+            self.this = lifted._replace(missing=1)
 
     def doubt(self, lifted: Round) -> Round:
         """The lift doubts the last bid typed, unless that is impossible: then a bid is left out."""
@@ -325,7 +325,7 @@ class PossibleGame(Notes):
             way = find_way_to_lift(lifted, self.free)
             heard = way is not None
         after = self.follow_turn(lifted, way or self.find_way(lifted), lifter, "lift")
-        return replace(after, doubted=last if heard else None)
+        return after._replace(doubted=last if heard else None)
 
     def lift_again(self, this: Round, event: Lift) -> None:
         """A second `lift` of a round: who was right, typed after the cups."""
@@ -334,7 +334,7 @@ class PossibleGame(Notes):
             problem = f"{this.lifter} lifted in line {lifted} already."
             hint = f"Type who was right, `lift {this.lifter} right`, or the next round: roll …"
             raise against_rules(self.line.words[0], problem, hint)
-        self.this = replace(this, verdict=event.right, verdict_line=event.line)
+        self.this = this._replace(verdict=event.right, verdict_line=event.line)
 
     @take.register
     def _(self, event: Cup, counts: Counts) -> None:
@@ -357,7 +357,7 @@ class PossibleGame(Notes):
         this = self.this_round()
         for player in event.players:
             self.check_active(this, player)
-        self.this = replace(this, donkeys=event.players, end_line=event.line)
+        self.this = this._replace(donkeys=event.players, end_line=event.line)
         self.put_away(event.players)
 
     # The end of a round.
@@ -378,7 +378,7 @@ class PossibleGame(Notes):
         games = [self.fork() for _ in (*likely, *unlikely)]
         for game, loser in zip(games, (*likely, *unlikely), strict=True):
             game.assumed += loser in unlikely
-            game.this = replace(this, loser=loser, lapsed=not this.lifter)
+            game.this = this._replace(loser=loser, lapsed=not this.lifter)
             game.put_away((loser,))
         return games
 

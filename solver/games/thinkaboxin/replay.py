@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from operator import is_
 from typing import TypeVar
 
@@ -223,8 +222,7 @@ def agree_on_round(rounds: Sequence[Round]) -> Round:
     first = rounds[0]
     if _equal(rounds):
         return first
-    return replace(
-        first,
+    return first._replace(
         dice=agree_on_numbers([this.dice for this in rounds]),
         total=max(this.total for this in rounds),
         starters=agree_on_players([this.starters for this in rounds]),
@@ -237,8 +235,7 @@ def agree_on_set(sets: Sequence[Set]) -> Set:
     first = sets[0]
     if _equal(sets):
         return first
-    return replace(
-        first,
+    return first._replace(
         players=max((one.players for one in sets), key=len),
         stake=agree(one.stake for one in sets),
         over=all(one.over for one in sets),

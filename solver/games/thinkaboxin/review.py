@@ -196,7 +196,7 @@ def _judge(table: Table, this: Round, place: int, player: str, line: Line) -> Mo
     lift = place == len(this.bids)
     said = this.bids[-1] if lift else this.bids[place]
     odds, best = _weigh(table, this, player, place, None if lift else said.bid)
-    held, count = (has_held(this), this.count(said.bid.value)) if lift or said is this.doubted else (None, None)
+    held, count = (has_held(this), this.count_shown(said.bid.value)) if lift or said is this.doubted else (None, None)
     return Move(this.number, player, lift, said.bid, line.number, odds, best, held, count)
 
 

@@ -205,12 +205,12 @@ class Evening:
     def follow(self, dice: Mapping[str, int]) -> None:
         """After a round: the dice won so far, and if the set is over, its result."""
         this = self.sets[-1]
-        this = replace(this, put_away={player: this.dice - left for player, left in dice.items()})
+        this = this._replace(put_away={player: this.dice - left for player, left in dice.items()})
         holders = [player for player, left in dice.items() if left]
         if this.knockout and len(holders) == 1:
-            this = replace(this, over=True, out=holders[0])
+            this = this._replace(over=True, out=holders[0])
         elif not this.knockout and len(holders) < len(dice):
-            this = replace(this, over=True, winners=tuple(player for player, left in dice.items() if not left))
+            this = this._replace(over=True, winners=tuple(player for player, left in dice.items() if not left))
         self.sets = (*self.sets[:-1], this)
         if this.over:
             self.note_points(this)

@@ -9,8 +9,10 @@ typed then sits further on, and between the two bids typed there must be room fo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations, pairwise
+from types import MappingProxyType
+from typing import NamedTuple
 
 from solver.english import whose
 from solver.games.thinkaboxin.rules import (
@@ -32,8 +34,7 @@ from solver.log import Line, LogError, name_lines
 DIRECTIONS = (1, -1)  # in the order of the `players` line, and against it
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """One round. `dice` is how many lay under each cup, None where the log leaves it open."""
 
     number: int
@@ -46,8 +47,8 @@ class Round:
     direction: int | None = None
     missing: int = 0  # bids that the log must have left out
     astray: bool = False  # somebody acted out of turn, and no bid left out explains it
-    cups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # dice known, rolled or shown
-    cup_lines: Mapping[str, Line] = field(default_factory=dict)
+    cups: Mapping[str, tuple[int, ...]] = MappingProxyType({})  # dice known, rolled or shown
+    cup_lines: Mapping[str, Line] = MappingProxyType({})
     lifter: str | None = None
     doubted: Said | None = None  # the bid that was doubted, if it is typed
     end_line: Line | None = None  # of the lift or the donkey
@@ -86,7 +87,7 @@ class Round:
 
     # The lift.
 
-    def count(self, value: int) -> int | None:
+    def count_shown(self, value: int) -> int | None:
         """How many dice counted as the value, if all cups are known."""
         known = [die for player in self.active for die in self.cups.get(player, ())]
         return count_matches(known, value) if len(known) == self.total else None
@@ -194,7 +195,7 @@ def tell_outcome(this: Round, me: str | None = None) -> str:
     """`seven fives were there: Dev was wrong`; nothing if the log does not tell who was."""
     if this.loser is None:
         return ""
-    count = this.count(this.doubted.bid.value) if this.doubted else None
+    count = this.count_shown(this.doubted.bid.value) if this.doubted else None
     there = ""
     if this.doubted and count is not None:
         there = f"{format_bid(Bid(count, this.doubted.bid.value))} {'was' if count == 1 else 'were'} there: "
@@ -202,8 +203,7 @@ def tell_outcome(this: Round, me: str | None = None) -> str:
     return f"{there}{loser} {'said to be wrong, against the dice' if this.clash else 'wrong'}"
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(NamedTuple):
     """One set. `put_away` counts the dice each has won so far; `winners` is None until it is over or if not known."""
 
     number: int
@@ -215,7 +215,7 @@ class Set:
     over: bool = False
     winners: tuple[str, ...] | None = None
     out: str | None = None  # the loser of a knock-out set
-    put_away: Mapping[str, int | None] = field(default_factory=dict)
+    put_away: Mapping[str, int | None] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
