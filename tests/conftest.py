@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
 from typer.main import get_command
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: tests are shared out, not sums
@@ -37,6 +38,9 @@ SHARE = 3
 # How soon examples come depends on who else uses the machine; speed is measured in tests/bench.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+# A third of them ASCII. Those of hypothesis itself come from a table that takes a new machine many seconds to make.
+CHARACTERS = (st.integers(0, 127) | st.integers(0, 0xD7FF) | st.integers(0xE000, 0x10FFFF)).map(chr)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solver.english import fold
 from solver.log import LARGEST, Kind, Log, LogError, decode_log, parse_line, parse_log
-from tests.conftest import EXAMPLES
+from tests.conftest import CHARACTERS, EXAMPLES
 
 PIECES = st.sampled_from(
     [
@@ -32,7 +32,7 @@ PIECES = st.sampled_from(
         "e\u0301",
     ]
 )
-TEXTS = st.lists(PIECES | st.text(max_size=4), max_size=40).map("".join)
+TEXTS = st.lists(PIECES | st.text(CHARACTERS, max_size=4), max_size=40).map("".join)
 
 
 @given(TEXTS)

@@ -149,10 +149,10 @@ def test_moves_without_dice_are_not_judged() -> None:
 def test_habits_over_several_logs_add_up() -> None:
     tables = [table_of(plain_evening(seed, 3, sets=1).text) for seed in range(4)]
     together = {habits.player: habits for habits in review(tables, "Anna").habits}
+    apart = [one for table in tables for one in review([table], "Anna").habits]
     for name in ("bids", "bluffs", "lifts", "rounds_lost", "sensible", "lucky", "unlucky"):
         for player, habits in together.items():
-            alone = [one for table in tables for one in review([table], "Anna").habits if one.player == player]
-            assert getattr(habits, name) == sum(getattr(one, name) for one in alone)
+            assert getattr(habits, name) == sum(getattr(one, name) for one in apart if one.player == player)
     assert sum(habits.bids for habits in together.values()) > 20
 
 
