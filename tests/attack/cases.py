@@ -27,6 +27,7 @@ CLAIMS = {
     "tricoda": ["7", "blue 7", "4 5 5", "red 5", "1", "green 6", "2 3 4"],
     "thinkaboxin": ["3x5", "1x1", "24x6", "2x3", "9x2"],
 }
+WHOLE_TABLE: list[tuple[str, ...]] = [(), ("--json",), ("--html", "-")]
 HINTS: list[tuple[str, ...]] = [(), ("--more",), ("--full",)]
 NONSENSE = [
     "",
@@ -111,9 +112,11 @@ def make_case(seed: int, number: int) -> Case:
     if log.of_table:
         seat = rng.choice(log.players)
         views.append((Call("show", ("--json", "--as", seat)), Call("extract", (seat,))))
-    typing = Random(f"{seed}/{number}/play")  # on its own, so that all else stays what it was without it
-    if typing.random() < 0.1 and len(data.splitlines()) <= LINES:
-        views.append((make_session(typing, data),))
+    rng = Random(f"{seed}/{number}/more")  # on its own, so that all else stays what it was without it
+    if rng.random() < 0.1 and len(data.splitlines()) <= LINES:
+        views.append((make_session(rng, data),))
+    if log.of_table:
+        views.append((Call("review", rng.choice(WHOLE_TABLE)),))
     return Case(game, data, None if kind == "broken" else log, tuple(views), shared=rng.random() < 0.75)
 
 
@@ -125,7 +128,7 @@ def _choose_calls(rng: Random, game: str, view: tuple[str, ...]) -> tuple[Call, 
         "why": tuple(rng.choice(CLAIMS[game]).split()),
         "hint": rng.choice(HINTS),
         "advise": rng.choice(ADVICE[game]),
-        "review": ("--html", "-") if rng.random() < 0.2 and game == "think-str8" else (),
+        "review": ("--html", "-") if rng.random() < 0.2 else (),
     }
     calls = []
     for command, options in words.items():
@@ -296,8 +299,8 @@ def contradicts(answer: Answer) -> bool:
 
 
 def judge_truth(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
-    """Nothing true is refused, called contradictory or ruled out. A round that the log lacks may be refused, and help
-    that it does not ask for.
+    """Nothing true is refused, called contradictory or ruled out. A round that the log lacks may be refused, help that
+    it does not ask for, and to look back on a whole table before the game is over.
     """
     for answer in answers:
         if answer.crash or answer.call.command == "notation":
@@ -307,7 +310,9 @@ def judge_truth(case: Case, answers: Sequence[Answer]) -> Iterator[Finding]:
         said = answer.out + answer.err
         no_round = "--round" in answer.call.options and "This log has" in said
         no_help = "asks for less help" in said and case.true and any(line.startswith("aid") for line in case.true.lines)
-        if answer.code == 2 and answer.call.command in ("show", "check", "review") and not no_round and not no_help:
+        no_end = answer.call.options in WHOLE_TABLE and "it belongs to no seat" in said
+        excused = no_round or no_help or no_end
+        if answer.code == 2 and answer.call.command in ("show", "check", "review") and not excused:
             yield Finding("true log refused", case.game, answer.call, without_details(case.true, said), said[:600])
         data = read_json(answer) if answer.call.command == "show" else None
         if data and answer.code != 2 and "--round" not in answer.call.options:
