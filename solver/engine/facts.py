@@ -28,6 +28,10 @@ class Hidden:
     values: tuple[int, ...] | range
     parts: Parts | None = field(default=None, compare=False, repr=False)
 
+    def is_piece(self, number: int) -> bool:
+        """Whether it is made of a single piece with that number."""
+        return self.parts is None or sum(self.parts.rows[number]) == 1
+
 
 World = Mapping[Hidden, int]
 

@@ -138,10 +138,13 @@ def _cheapest_of_stock(puzzle: Puzzle, claim: Claim | None) -> int | None:
 
 
 def _groups(puzzle: Puzzle, claim: Claim | None) -> Iterator[list[tuple[Hidden, ...]]]:
-    """The cards in question one by one, each paired with another that is not in sight, and as many as it takes."""
+    """The cards in question one by one, each paired with another that is not in sight, and as many as it takes.
+
+    A card of several pieces is in question even where a single fact settles it: they may be more than there are.
+    """
     limits = [limit for fact in puzzle.facts for limit in fact.limits if isinstance(limit, OneOf)]
     told = Counter(limit.card for limit in limits)
-    shown = {limit.card for limit in limits if len(limit.numbers) == 1}
+    shown = {limit.card for limit in limits if len(limit.numbers) == 1 and limit.card.is_piece(*limit.numbers)}
     unknown = [card for card in puzzle.cards if card in told and card not in shown]
     if claim is not None:
         others = [card for card in unknown if card != claim.card]

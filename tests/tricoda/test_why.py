@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
+from random import Random
 
 import pytest
 from typer.testing import CliRunner
@@ -23,11 +24,12 @@ from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
 from solver.games.tricoda.why import Answer, Query, answer, give_hint, parse_claims
 from solver.log import Fault, parse_log
 from solver.proof.conflicts import Check
-from solver.proof.smallest import WHERE, WHY, Claim, prove
+from solver.proof.shortages import fits_some_world
+from solver.proof.smallest import WHERE, WHY, Claim, find_conflict, prove
 from tests.conftest import ROOT, Deduce
 from tests.tricoda.brute_force import count_racks
+from tests.tricoda.random_games import BOX, random_game
 from tests.tricoda.random_games import answer as true_answer
-from tests.tricoda.random_games import random_game
 
 THREE = (ROOT / "examples" / "tricoda" / "three_players.game").read_text(encoding="utf-8")
 
@@ -110,6 +112,51 @@ def test_a_proof_is_about_as_few_racks_as_possible() -> None:
     for two in combinations(own, 2):  # nor with two, if both are not later than those of the proof
         if proves(fact for fact in puzzle.facts if not about(fact) & ({*own} - {*two})):
             assert [*map(own.index, two)] <= [*map(own.index, sorted(used, key=own.index))]
+
+
+def test_a_rack_that_one_answer_settles_may_need_more_stones_than_there_are(deduce: Deduce) -> None:
+    """Ben must have all three green 6s, and then Anna shows one: once no proof of that was found, which is a fault."""
+    racks = ["see Anna yellow 7, brown 4, yellow 7", "see neutral blue 7, red 5, blue 7"]
+    lines = ["players Cleo Ben Anna", "me Cleo", "ask 13 first", *racks, "declare Anna 2 3 6", "see Anna green 6"]
+    text = "\n".join(["game tricoda", *lines, ""])
+    for command in ("show", "check", "advise", "review"):
+        assert deduce(command, "-", text=text).exit_code == 1
+    conflict = json.loads(deduce("check", "-", "--as", "Ben", "--json", text=text).stdout)["conflict"]
+    assert [line["line"] for line in conflict] == [4, 5, 6, 8]
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_a_conflict_is_found_where_there_is_one(seed: int) -> None:
+    """Lines made up at random, many of which cannot be true together: counting, proofs and CP-SAT agree on that."""
+    rng = Random(seed)
+    players = ["Anna", "Ben", "Cleo", "Dirk"][: rng.randint(2, 4)]
+    others = [*players[1:], "neutral", "neutral2"][:3]
+    pile = rng.sample(BOX, len(BOX))
+
+    def see(holder: str) -> str:
+        return f"see {holder} {', '.join(pile.pop() for _ in range(min(len(pile), rng.choice([1, 2, 3, 3]))))}"
+
+    lines = [
+        "game tricoda",
+        f"players {' '.join(players)}",
+        "me Anna",
+        *(see(one) for one in others[: rng.randint(0, 3)]),
+    ]
+    for _ in range(rng.randint(1, 9)):
+        player, card = rng.choice(players), rng.randint(1, 23)
+        told = rng.choice(["0", "1", "2", "3"] if card < 12 else ["first", "second", "same"])
+        if rng.random() < 0.7:
+            lines.append(f"ask {player} {card} {told}")
+        else:
+            lines.append(f"declare {player} 2 {rng.randint(2, 5)} {rng.randint(5, 7)} wrong")
+            lines += [see(player)] if player != "Anna" and len(pile) > 3 else []
+    opened = open_log(parse_log("\n".join(lines)))
+    for player in players if isinstance(opened, TricodaLog) else ():
+        puzzle = make_puzzle(opened.table, player)
+        possible = find_world(puzzle, puzzle.facts) is not None
+        assert (
+            (find_conflict(puzzle) is None) == possible == fits_some_world(puzzle) == bool(weigh_worlds(puzzle).total)
+        )
 
 
 def test_a_proof_where_no_rack_was_out_at_the_same_time(deduce: Deduce) -> None:
