@@ -16,7 +16,7 @@ import numpy as np
 from solver.engine.facts import Fact
 from solver.engine.worlds import weigh_worlds
 from solver.english import Ask
-from solver.games.tricoda.advice import LEAST, QUESTION_WORTH, decide, look_ahead, weigh_rival
+from solver.games.tricoda.advice import LEAST, QUESTION_WORTH, Next, decide, look_ahead, weigh_rival
 from solver.games.tricoda.facts import Answered, list_answers, list_lines, make_puzzle_of, sight_of, word_proof
 from solver.games.tricoda.possible_racks import ALL, Flags, Floats, fitting, racks_that_have
 from solver.games.tricoda.rules import NUMBERS, POINTS_TO_WIN, Code, format_code
@@ -166,6 +166,11 @@ class Memory:
             for order, heard in self.heard.items()
         }
         self.filled = sorted(rack.filled for history in table.racks.values() for rack in history)
+        asked, declared = ((event.line.number for event in events) for events in (table.asked, table.declared))
+        self.changes = sorted({*self.filled, *asked, *declared})
+        self._left = cache(self._find_left)
+        self._known = cache(self._rank_left)
+        self._coming = cache(self._look_ahead)
         self._weigh = cache(self._weigh_before)
         self._fits = cache(self._fit_one_by_one)
         self.prove_before = cache(self._prove_before)
@@ -181,17 +186,16 @@ class Memory:
 
     def known_before(self, rack: Rack, line: int) -> Known:
         """What the owner of a rack could know of it before that line of the log."""
-        racks, doubted = self._left(rack, line)
-        return Known(rank_codes(*racks), doubted)
+        return self._known(rack.order, self._next_change(line))
 
     def outlook_before(self, rack: Rack, line: int) -> Outlook:
         """Declare or wait, as the advice would have had it before that line."""
-        known, weights = self.known_before(rack, line), self._left(rack, line)[0].weights
+        known, change = self.known_before(rack, line), self._next_change(line)
         if known.best is None or known.best.chance == 1:
             sure = float(known.best is not None)
             return Outlook(bool(sure), sure, sure)
-        then = self.table.before(line)
-        coming = look_ahead(then, self.player, weights)
+        then, weights = self.table.before(line), self._left(rack.order, change)[0].weights
+        coming = self._coming(rack.order, change)
         close = [player for player, points in then.points.items() if points == POINTS_TO_WIN - 1]
         rivals = (weigh_rival(then, self.player, player, weights) for player in close if player != self.player)
         declare, _ = decide(known.best, coming, tuple(rivals))
@@ -204,28 +208,39 @@ class Memory:
             return None
         if before.best.chance == 1:
             return 1.0
-        weights = self._left(rack, asked.line.number)[0].weights
-        coming = look_ahead(self.table.before(asked.line.number), self.player, weights)
+        coming = self._coming(rack.order, self._next_change(asked.line.number))
         return coming.chance if coming.typed and coming.reader == asked.reader else None
+
+    def _next_change(self, line: int) -> int:
+        """The first line from there on that changed anything: before both the same was known."""
+        place = bisect_left(self.changes, line)
+        return self.changes[place] if place < len(self.changes) else self.changes[-1] + 1
+
+    def _rank_left(self, order: int, line: int) -> Known:
+        racks, doubted = self._left(order, line)
+        return Known(rank_codes(*racks), doubted)
+
+    def _look_ahead(self, order: int, line: int) -> Next:
+        return look_ahead(self.table.before(line), self.player, self._left(order, line)[0].weights)
 
     def _prove_before(self, rack: Rack, line: int, true: frozenset[int]) -> Proof | None:
         """Why only these racks could stand there before that line; None if others could too."""
-        told = self.true if self._left(rack, line)[1] else self.heard
+        told = self.true if self._left(rack.order, self._next_change(line))[1] else self.heard
         heard = [fact for order in range(1, rack.order + 1) for fact in told[order] if fact.line.number < line]
         puzzle = make_puzzle_of(self.table, self.player, rack, line, heard)
         return prove(puzzle, Claim(puzzle.hand[0], true))
 
-    def _left(self, rack: Rack, line: int) -> tuple[Racks, bool]:
+    def _find_left(self, order: int, line: int) -> tuple[Racks, bool]:
         """The racks that fit, and whether false answers had to be left out for that."""
-        racks = self._fitting(rack, line, doubting=False)
-        told = range(1, rack.order + 1)
-        if racks.ways.any() or all(len(self.heard[order]) == len(self.true[order]) for order in told):
+        racks = self._fitting(order, line, doubting=False)
+        told = range(1, order + 1)
+        if racks.ways.any() or all(len(self.heard[one]) == len(self.true[one]) for one in told):
             return racks, False
-        return self._fitting(rack, line, doubting=True), True
+        return self._fitting(order, line, doubting=True), True
 
-    def _fitting(self, rack: Rack, line: int, doubting: bool) -> Racks:
-        ways, weights = self._weigh(rack.order, bisect_left(self.filled, line), doubting)
-        lines, fits = self._fits(rack.order, doubting)
+    def _fitting(self, order: int, line: int, doubting: bool) -> Racks:
+        ways, weights = self._weigh(order, bisect_left(self.filled, line), doubting)
+        lines, fits = self._fits(order, doubting)
         left = fits[bisect_left(lines, line)]
         weighed: Floats = weights * left
         return Racks(ways * left, weighed)
