@@ -136,12 +136,8 @@ def test_a_conflict_is_found_where_there_is_one(seed: int) -> None:
     def see(holder: str) -> str:
         return f"see {holder} {', '.join(pile.pop() for _ in range(min(len(pile), rng.choice([1, 2, 3, 3]))))}"
 
-    lines = [
-        "game tricoda",
-        f"players {' '.join(players)}",
-        "me Anna",
-        *(see(one) for one in others[: rng.randint(0, 3)]),
-    ]
+    lines = ["game tricoda", f"players {' '.join(players)}", "me Anna"]
+    lines += [see(one) for one in others[: rng.randint(0, 3)]]
     for _ in range(rng.randint(1, 9)):
         player, card = rng.choice(players), rng.randint(1, 23)
         told = rng.choice(["0", "1", "2", "3"] if card < 12 else ["first", "second", "same"])
@@ -151,12 +147,13 @@ def test_a_conflict_is_found_where_there_is_one(seed: int) -> None:
             lines.append(f"declare {player} 2 {rng.randint(2, 5)} {rng.randint(5, 7)} wrong")
             lines += [see(player)] if player != "Anna" and len(pile) > 3 else []
     opened = open_log(parse_log("\n".join(lines)))
-    for player in players if isinstance(opened, TricodaLog) else ():
+    if not isinstance(opened, TricodaLog):
+        return  # some are against the rules
+    for player in players:
         puzzle = make_puzzle(opened.table, player)
         possible = find_world(puzzle, puzzle.facts) is not None
-        assert (
-            (find_conflict(puzzle) is None) == possible == fits_some_world(puzzle) == bool(weigh_worlds(puzzle).total)
-        )
+        assert (find_conflict(puzzle) is None) == possible
+        assert fits_some_world(puzzle) == bool(weigh_worlds(puzzle).total) == possible
 
 
 def test_a_proof_where_no_rack_was_out_at_the_same_time(deduce: Deduce) -> None:
