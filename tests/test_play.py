@@ -795,6 +795,20 @@ def test_bytes_and_pastes_in_a_terminal(tmp_path: Path, terminal: Callable[[Path
     assert path.read_text(encoding="utf-8") == LOG + "# one\ncross blue 0\n# é\n# end\n"
 
 
+def test_each_line_of_a_paste_is_told_as_of_that_line(tmp_path: Path, terminal: Callable[[Path], int]) -> None:
+    """All of it is painted at the end, when Ben's swap is no more of the last round."""
+    path, begun = tmp_path / "a.game", "game think-str8\nplayers Anna Ben\nme Anna\ndice bbb\n"
+    text = "bet Ben 4-9 low\nswap Ben red 4 6\ndice ggg\nbet Ben 4-9 hit\n"
+    path.write_text(begun, encoding="utf-8")
+    keys = terminal(path)
+    wait_for(keys, PROMPT)
+    os.write(keys, f"\x1b[200~{text}\x1b[201~\r".encode())
+    wait_for(keys, "Ben laid off red 4", "Round 2 of", PROMPT)
+    os.write(keys, b"\x04")
+    wait_for(keys, "Saved. Go on")
+    assert path.read_text(encoding="utf-8") == begun + text
+
+
 # Ctrl-C while an answer is computed.
 
 SLOW = """

@@ -75,8 +75,11 @@ class Play:
     @property
     def public(self) -> State:
         """The log as anybody at the table may know it."""
-        if self._public[0] is not self.state:
-            self._public = (self.state, cover(self.state))
+        return self._cover(self.state)
+
+    def _cover(self, state: State) -> State:
+        if self._public[0] is not state:
+            self._public = (state, cover(state))
         return self._public[1]
 
     # At the prompt.
@@ -270,9 +273,10 @@ class Play:
             return
         news = () if self.pad or not self.state.sheet else opened.tell_news(old.sheet, self.state.sheet)
         number = len(self.state.log.lines) if added else 0
+        now = self.state  # it may be painted only after further lines of a paste
         self.board.say(
-            lambda console: _tell_line(console, self.state, number, news),
-            lambda console: _tell_line(console, self.public, number),
+            lambda console: _tell_line(console, now, number, news),
+            lambda console: _tell_line(console, self._cover(now), number),
         )
         shown = news or isinstance(opened.reading.events[-1], AidLine)
         if shown and not self.keyboard.live and not self.board.hidden:
