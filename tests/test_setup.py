@@ -93,6 +93,12 @@ def test_a_line_of_the_opening_in_the_wrong_place_is_refused_and_no_name(tmp_pat
     assert (tmp_path / "a.game").read_text(encoding="utf-8") == "game tricoda\nplayers Anna Ben\nme, Anna\n"
 
 
+def test_what_is_asked_before_there_is_anything_to_ask_about_makes_no_players(tmp_path: Path) -> None:
+    _, answer = typed(tmp_path / "a.game", "tricoda", "advise", "hint more", "Anna Ben", "why 7", "quit")
+    assert answer.count("There is nothing to ask about yet. First answer this question.") == 3
+    assert (tmp_path / "a.game").read_text(encoding="utf-8") == "game tricoda\nplayers Anna Ben\n"
+
+
 def test_a_colour_that_is_a_name_is_still_a_colour(tmp_path: Path) -> None:
     typed(tmp_path / "a.game", "think-str8", "Anna Blue", "Anna", "", "n", USUAL, "blue 3, green 1", "quit")
     assert "see Blue blue 3, green 1\n" in (tmp_path / "a.game").read_text(encoding="utf-8")

@@ -193,15 +193,15 @@ def _make_line(play: Play, question: Question, answer: str) -> str | None:
 def _is_more(play: Play, answer: str) -> bool:
     """A question about the log as it stands, or a whole line for it: whoever types that knows the way."""
     opened, word = play.state.opened, _first_word(answer)
-    if opened is None or not word:
-        return False
-    if word in INQUIRIES:
+    if word in INQUIRIES and opened is None:
+        play.fault("There is nothing to ask about yet.", "First answer this question.")
+    elif word in INQUIRIES:
         play.inquire(answer)
-        return True
-    if word in [verb.name for verb in opened.game.verbs]:
+    elif opened is not None and word in [verb.name for verb in opened.game.verbs]:
         enter(play, answer)
-        return True
-    return False
+    else:
+        return False
+    return True
 
 
 def _first_word(answer: str) -> str:

@@ -1,13 +1,15 @@
-"""A session of `play` as one call of the attack: the log is typed line by line, with orders and questions in between.
+"""A session of `play` as one call of the attack: the log is typed or pasted, with orders and questions in between.
 
-How many lines stand in the file already, and what is typed after each of the others, are the options of the call.
+The options of the call: `type 3` or `paste 3` if three lines stand in the file already, and what follows each of the
+others.
 """
 
 from __future__ import annotations
 
 import codecs
+import sys
 from collections.abc import Iterator
-from contextlib import chdir
+from contextlib import chdir, contextmanager, nullcontext
 from dataclasses import replace
 from difflib import unified_diff
 from itertools import cycle
@@ -16,6 +18,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+from rich.console import Console
+
+from cli.play.keyboard import Prompt
+from cli.play.session import Play
 from solver.session import read_state
 from tests.attack.calls import Answer, Call, ask
 
@@ -39,14 +45,15 @@ CHANGES = [
 def make_session(rng: Random, log: bytes) -> Call:
     """The whole log typed, its end, or only what is asked about it; one in three sessions changes nothing besides."""
     lines = len(log.splitlines())
-    begun = rng.choice([0, 3, 3, rng.randint(0, lines), lines])
+    way, begun = rng.choice(["type", "paste"]), rng.choice([0, 3, 3, rng.randint(0, lines), lines])
     pool = rng.choice([QUESTIONS, CHANGES, QUESTIONS + CHANGES])
-    return Call("play", (str(begun), *(rng.choice([rng.choice(pool), "", ""]) for _ in range(rng.randint(1, 20)))))
+    orders = (rng.choice([rng.choice(pool), "", ""]) for _ in range(rng.randint(1, 20)))
+    return Call("play", (f"{way} {begun}", *orders), coloured=way == "paste")
 
 
 def part_log(call: Call, log: bytes) -> tuple[bytes, bytes]:
     """What is in the file, and what is typed. Enter alone would accept what is proposed, so it is not pressed."""
-    begun, orders = int(call.options[0]), call.options[1:]
+    begun, orders = int(call.options[0].split()[1]), call.options[1:]
     lines = log.removeprefix(codecs.BOM_UTF8).splitlines()
     pairs = zip([*lines[begun:], b""], cycle(order.encode() for order in orders))
     typed = (part for pair in pairs for part in pair if part.strip())
@@ -63,8 +70,40 @@ def hold_session(call: Call, log: bytes) -> tuple[Answer, str]:
     with TemporaryDirectory() as folder, chdir(folder), patch.dict("os.environ", XDG_CONFIG_HOME=folder):
         file = Path("log.game")
         file.write_bytes(begun)
-        answer = ask(Call("play", ("log.game",), call.coloured), typed)
+        with at_terminal() if call.options[0].startswith("paste") else nullcontext():
+            answer = ask(Call("play", ("log.game",), call.coloured), typed)
         return replace(answer, call=call), file.read_text(encoding="utf-8", errors="replace")
+
+
+class Pastes:
+    """A terminal into which several lines are pasted at once. Of a refused one the person lets go, not of the rest."""
+
+    live = True
+
+    def __init__(self, _: Console) -> None:
+        self.lines = sys.stdin.buffer.read().decode("utf-8", "surrogateescape").split("\n")
+
+    def ask(self, prompt: Prompt) -> str:
+        waiting = prompt.text.split("\n")[1:] if prompt.refused else []
+        count = 0 if waiting else 1 + len(self.lines) % 7
+        pasted, self.lines = [*waiting, *self.lines[:count]], self.lines[count:]
+        if pasted in ([], [""]):
+            raise EOFError
+        return "\n".join(pasted)
+
+    def press(self, title: str) -> str:  # noqa: ARG002
+        return "\r"
+
+    def rows(self, prompt: Prompt) -> int:
+        return 3 + prompt.text.count("\n")
+
+
+@contextmanager
+def at_terminal() -> Iterator[None]:
+    """As in a terminal, but nothing is wiped: what is left of control characters came from the log."""
+    wiping = patch.object(Console, "clear"), patch.object(Console, "set_alt_screen")
+    with patch("cli.play.loop.open_keyboard", Pastes), patch.object(Play, "_load_ahead"), wiping[0], wiping[1]:
+        yield
 
 
 def judge_session(log: bytes, answer: Answer, saved: str, true: bool) -> Iterator[tuple[str, str]]:

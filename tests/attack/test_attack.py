@@ -132,23 +132,27 @@ def hold(monkeypatch: pytest.MonkeyPatch, *options: str, lose: str = "", add: st
     true = TrueLog("think-str8", "Anna", ("Anna", "Ben"), tuple((line, {}) for line in log.decode().splitlines()))
     save = LogFile.save
     monkeypatch.setattr(LogFile, "save", lambda file, text: save(file, text.replace(lose, "") + add))
-    return [finding.kind for finding in attack(Case("think-str8", log, true, ((Call("play", options),),)))]
+    return [
+        finding.kind
+        for finding in attack(Case("think-str8", log, true, ((Call("play", options, "paste" in options[0]),),)))
+    ]
 
 
 def test_a_session_is_held_to_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert hold(monkeypatch, "0", "why red 6", "", "advise") == []
-    assert hold(monkeypatch, "3", "undo") == []
+    assert hold(monkeypatch, "type 0", "why red 6", "", "advise") == []
+    assert hold(monkeypatch, "paste 0", "why red 6", "", "advise") == []
+    assert hold(monkeypatch, "paste 3", "undo") == []
 
 
 def test_a_session_that_loses_a_line_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert hold(monkeypatch, "3", "why red 6", lose="dice gyb\n") == [
+    assert hold(monkeypatch, "type 3", "why red 6", lose="dice gyb\n") == [
         "session breaks the log",
         "session refuses a true line",
     ]
 
 
 def test_a_session_that_writes_something_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert hold(monkeypatch, "3", "undo", add="bet 9-99\n") == ["session breaks the log"]
+    assert hold(monkeypatch, "type 3", "undo", add="bet 9-99\n") == ["session breaks the log"]
 
 
 # The logs.
