@@ -36,12 +36,12 @@ from solver.games.tricoda.rules import (
     Was,
     question,
 )
-from solver.games.tricoda.sheet import seen_stones
+from solver.games.tricoda.sheet import find_conflict_once, seen_stones
 from solver.games.tricoda.table import Table
 from solver.grammar import Event
 from solver.log import Kind, Line, LogError, parse_log
 from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Repair, Sentence
-from solver.proof.smallest import find_conflict, find_two_lines
+from solver.proof.smallest import find_two_lines
 from solver.replay import Reading
 
 MOST = 5  # repairs suggested
@@ -233,6 +233,7 @@ def _is_out(mark: int | Stone, possible: frozenset[Stone]) -> bool:
 
 # The log.
 
+MOST_LINES = 8  # in conflict: with more, two of them tell nothing
 MOST_UNKNOWN = 3  # racks of a player: with more, too much is open for any two lines to contradict each other
 
 
@@ -244,7 +245,8 @@ def check(reading: Reading, table: Table, seat: str, upto: int | None = None) ->
         return Check(seat, table.me, pad=judge_pad(reading, table) if seat == table.me else Pad())
     conflict = _explain(clash, table)
     repairs = find_repairs(reading, seat, upto, conflict)
-    return Check(seat, table.me, conflict, repairs, () if repairs else _find_pair(clash, table))
+    pair = () if repairs or len(conflict.lines) > MOST_LINES else _find_pair(clash, table)
+    return Check(seat, table.me, conflict, repairs, pair)
 
 
 def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None = None) -> Check:
@@ -258,7 +260,7 @@ def _explain(clash: Clash, table: Table) -> Conflict:
     """The fewest lines that cannot hold together, and why."""
     if isinstance(clash, Denied):
         return Conflict("", (), clash.lines, (Sentence("", 0, f"{capital(clash.text)}."),))
-    proof = find_conflict(clash.puzzle)
+    proof = find_conflict_once(clash.puzzle)
     assert proof is not None
     sentences = word_proof(proof.because, table, clash.player)
     return Conflict(clash.player, proof.because, list_lines(proof.because), sentences)

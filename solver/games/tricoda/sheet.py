@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import and_
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from solver.games.tricoda.possible_racks import CODES as ALL_CODES
 from solver.games.tricoda.possible_racks import COUNTS, Floats, Ints, sum_by_code
 from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone, format_code
 from solver.games.tricoda.table import Rack, Table
-from solver.proof.smallest import find_conflict
+from solver.proof.smallest import Proof, find_conflict
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +137,16 @@ class Sheet:
         }
 
 
+@lru_cache(maxsize=8)
+def find_conflict_once(puzzle: Puzzle) -> Proof | None:
+    """A sheet asks for it, and then `check`; it may take a second where many racks were never typed."""
+    return find_conflict(puzzle)
+
+
 def make_sheet(table: Table, seat: str) -> Sheet:
     puzzle = make_puzzle(table, seat)
     racks = spread(weigh(puzzle))
-    conflict = None if racks.ways.any() else find_conflict(puzzle)
+    conflict = None if racks.ways.any() else find_conflict_once(puzzle)
     return Sheet(
         table=table,
         seat=seat,
