@@ -19,27 +19,40 @@ from numpy.typing import NDArray
 from solver.engine.facts import Hidden, OneOf, Puzzle, SumIn
 
 
-def cheapest_hit(masks: Iterable[int], weights: Sequence[int]) -> int:
+def cheapest_hit(masks: Iterable[int], weights: Sequence[int], better: Mapping[int, int] | None = None) -> int:
     """The choice of bits with the least weight that shares a bit with every mask. No mask may be empty.
+
+    `better` has for a bit those that do all it does and weigh less: without one of them it is never chosen.
 
     Branch and bound: the smallest untouched mask must be touched by one of its bits. The bound is a dual solution of
     the linear relaxation, raised mask by mask, and bits whose reduced cost exceeds the gap are left out: Beasley, "An
     Algorithm for Set Covering Problem", European Journal of Operational Research 31, 1987.
     """
+    better = better or {}
     smallest: list[int] = []
-    for mask in sorted(set(masks), key=lambda mask: (mask.bit_count(), mask)):
+    for mask in sorted({_best_of(mask, better) for mask in masks}, key=lambda mask: (mask.bit_count(), mask)):
         if not any(mask & inner == inner for inner in smallest):  # what touches the inner mask touches the outer
             smallest.append(mask)
-    choice = _Choice(weights)
+    choice = _Choice(weights, better)
     choice.search(smallest, 0, 0, 0)
     return choice.found
 
 
+def _best_of(mask: int, better: Mapping[int, int]) -> int:
+    """The bits with no better one beside them: one of these is chosen if any is."""
+    return mask & ~sum(bit for bit, others in better.items() if others & mask)
+
+
 class _Choice:
-    def __init__(self, weights: Sequence[int]) -> None:
+    def __init__(self, weights: Sequence[int], better: Mapping[int, int]) -> None:
         self.weight = {1 << bit: weight for bit, weight in enumerate(weights)}
         self.least: int = sum(weights) + 1
         self.found = 0
+        self.whole = {bit: bit | better.get(bit, 0) for bit in self.weight}  # what is chosen with a bit
+        self.worse = dict(zip(self.weight, self.weight, strict=True))  # what is not chosen without it
+        for bit, others in better.items():
+            for other in split_bits(others):
+                self.worse[other] |= bit
 
     def search(self, masks: list[int], chosen: int, cost: int, banned: int) -> None:
         """Go on from `chosen`; `banned` bits were tried by a branch before this one, or cost too much."""
@@ -63,11 +76,13 @@ class _Choice:
                     left[bit] -= taken
         for bit, more in left.items():
             if bound + more >= self.least:
-                banned |= bit
+                banned |= self.worse[bit]
         tightest = min([mask & ~banned for mask in masks], key=int.bit_count)
         for bit in sorted(split_bits(tightest), key=left.__getitem__):
-            self.search([mask for mask in masks if not mask & bit], chosen | bit, cost + self.weight[bit], banned)
-            banned |= bit
+            taken = self.whole[bit] & ~chosen
+            paid = sum([self.weight[each] for each in split_bits(taken)])
+            self.search([mask for mask in masks if not mask & taken], chosen | taken, cost + paid, banned)
+            banned |= self.worse[bit]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -113,6 +128,7 @@ class Denials:
             self.kills[card] = {value: kill for value, kill in self.kills[card].items() if value not in numbers}
         self.impossible = not all(self.kills.values())
         self.claimed = card
+        self.better: dict[int, int] = {}
         self.masks = np.zeros(0, np.uint64) if self.impossible else self._table(len(puzzle.facts))
 
     def overlooked(self, chosen: int) -> list[int]:

@@ -6,6 +6,7 @@ in sight, or on others in question. Worlds that violate few facts are found card
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -57,6 +58,7 @@ class Shortages:
         self.numbers = [list(kills) for kills in self.kills]
         self.rows = [_rows(card, numbers) for card, numbers in zip(cards, self.numbers, strict=True)]
         self.there = np.array([[card in stock.cards for stock in self.stocks] for card in cards], dtype=np.bool_)
+        self.better = self._find_better()
 
     def _sort_facts(self) -> None:
         """Facts about the cards in question, and those that put pieces elsewhere."""
@@ -77,6 +79,20 @@ class Shortages:
         for part, amount in enumerate(_row(limit.card, number)):
             if amount and moments:
                 self.elsewhere[part].append(_Elsewhere(bit, amount, moments[0], moments[-1]))
+
+    def _find_better(self) -> dict[int, int]:
+        """For facts about one piece elsewhere: lighter facts about pieces like it that are there at least as long."""
+        facts, told = self.puzzle.facts, Counter(each.bit for elsewhere in self.elsewhere for each in elsewhere)
+        about = reduce(or_, (kill for kills in self.kills for kill in kills.values()), 0)
+        better: dict[int, int] = {}
+        for elsewhere in self.elsewhere:
+            alike = [each for each in elsewhere if told[each.bit] == each.amount == 1 and not each.bit & about]
+            alike.sort(key=lambda each: (facts[each.bit.bit_length() - 1].cost, each.bit))
+            for place, each in enumerate(alike):
+                covering = [other for other in alike[:place] if other.first <= each.first and each.last <= other.last]
+                if covering:
+                    better[each.bit] = sum(other.bit for other in covering)
+        return better
 
     def overlooked(self, chosen: int) -> list[int]:
         """Masks of worlds that violate none of the chosen facts; several that share no fact, smallest first."""
@@ -168,13 +184,14 @@ class Shortages:
     def _short(self, part: int, needs: list[int], chosen: int) -> int:
         """The facts about other cards that must be violated for lack of a part.
 
-        What stays away longest is given up first: it helps at every later moment.
+        What stays away longest is given up first: it helps at every later moment. Among equals it is the heaviest:
+        a proof has the others before it, so to hit this world it must have one of those.
         """
         gone = 0
         for moment, needed in enumerate(needs):
             away = [each for each in self.elsewhere[part] if each.first <= moment <= each.last and not each.bit & gone]
             lacking = needed + sum(each.amount for each in away) - self.stocks[moment].most[part] if needed else 0
-            for each in sorted(away, key=lambda each: (-each.last, each.bit)) if lacking > 0 else ():
+            for each in sorted(away, key=lambda each: (-each.last, -each.bit)) if lacking > 0 else ():
                 if lacking > 0 and not each.bit & chosen:
                     gone, lacking = gone | each.bit, lacking - each.amount
         return gone
@@ -185,6 +202,7 @@ class CardByCard:
 
     def __init__(self, worlds: Shortages) -> None:
         self.worlds, self.impossible = worlds, worlds.impossible
+        self.better: dict[int, int] = {}
         self.told = [reduce(or_, kills.values(), 0) for kills in worlds.kills]
         self.all = (1 << len(worlds.puzzle.facts)) - 1
 

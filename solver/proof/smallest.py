@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
 from itertools import combinations
 from typing import Generic, Protocol, TypeVar
 
@@ -106,7 +107,7 @@ def find_smallest(puzzle: Puzzle, claim: Claim | None) -> tuple[Fact, ...] | Non
     tried = _only_needed(puzzle, facts, claim)
     denials = Denials(tried, claim.card if claim else None, claim.numbers if claim else frozenset())
     kept = [fact for fact, own in zip(puzzle.facts, limits, strict=True) if own]
-    return _pick(kept, _cheapest(weigh([fact.cost for fact in tried.facts]), denials))
+    return _pick(kept, _cheapest(weigh([fact.cost for fact in tried.facts]), [denials]))
 
 
 def _pick(facts: Sequence[Fact], chosen: int | None) -> tuple[Fact, ...] | None:
@@ -130,10 +131,9 @@ def _cheapest_of_stock(puzzle: Puzzle, claim: Claim | None) -> int | None:
     denied = claim.numbers if claim else None
     weights = weigh([fact.cost for fact in puzzle.facts])
     for groups in _groups(puzzle, claim):
-        found = [_cheapest(weights, Shortages(puzzle, cards, denied)) for cards in groups]
-        proofs = [chosen for chosen in found if chosen is not None]
-        if proofs:
-            return min(proofs, key=lambda chosen: sum(weights[bit] for bit in range(len(weights)) if chosen >> bit & 1))
+        chosen = _cheapest(weights, [Shortages(puzzle, cards, denied) for cards in groups])
+        if chosen is not None:
+            return chosen
     return None
 
 
@@ -160,7 +160,7 @@ def _groups(puzzle: Puzzle, claim: Claim | None) -> Iterator[list[tuple[Hidden, 
 def _fewest(puzzle: Puzzle, cards: tuple[Hidden, ...], denied: frozenset[int] | None) -> list[tuple[Hidden, ...]]:
     """The fewest cards with a proof in what is told of them, among equals the latest; none if there is no proof."""
     latest_first = weigh([1] * len(cards))[::-1]
-    chosen = _cheapest(latest_first, CardByCard(Shortages(puzzle, cards, denied)))
+    chosen = _cheapest(latest_first, [CardByCard(Shortages(puzzle, cards, denied))])
     if chosen is None:
         return []
     chosen |= denied is not None  # what is claimed of the first is always in question
@@ -171,24 +171,34 @@ class _Counterexamples(Protocol):
     """Worlds that deny a claim, as bits of the facts they violate."""
 
     impossible: bool  # there are none
+    better: dict[int, int]  # for a fact those that weigh less and tell all that it tells
 
     def overlooked(self, chosen: int) -> list[int]:
         """Some that violate none of the chosen facts; none if there are no such worlds."""
 
 
-def _cheapest(weights: Sequence[int], denials: _Counterexamples) -> int | None:
-    """The lightest proof as bits of the facts."""
-    if denials.impossible:
-        return 0
-    masks: list[int] = []
-    while True:
-        chosen = cheapest_hit(masks, weights)
+def _cheapest(weights: Sequence[int], questions: Iterable[_Counterexamples]) -> int | None:
+    """The lightest proof of one of them, as bits of the facts; None if there is none.
+
+    A choice that hits all counterexamples known so far is no heavier than a proof. So the question with the lightest
+    choice is pursued, whichever it is, and the first choice that overlooks nothing is the lightest proof.
+    """
+    waiting: list[tuple[int, int, int, list[int], _Counterexamples]] = []
+    for place, denials in enumerate(questions):
+        if denials.impossible:
+            return 0
+        waiting.append((0, place, 0, [], denials))
+    while waiting:
+        _, place, chosen, masks, denials = heappop(waiting)
         overlooked = denials.overlooked(chosen)
         if not overlooked:
             return chosen
-        if 0 in overlooked:
-            return None
-        masks += overlooked
+        if 0 not in overlooked:
+            masks += overlooked
+            chosen = cheapest_hit(masks, weights, denials.better)
+            weight = sum(weight for bit, weight in enumerate(weights) if chosen >> bit & 1)
+            heappush(waiting, (weight, place, chosen, masks, denials))
+    return None
 
 
 def weigh(costs: Sequence[int]) -> list[int]:
