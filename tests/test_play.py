@@ -433,6 +433,16 @@ def test_what_is_pasted_behind_a_refused_line_waits_with_it(tmp_path: Path) -> N
     assert path.read_text(encoding="utf-8") == LOG + "# note\ncross blue 3\n"
 
 
+@pytest.mark.parametrize(("first", "left"), [("# \0", "# "), ("\0", "")], ids=["some", "nothing"])
+@pytest.mark.parametrize("before", ["", "# note\n"], ids=["first", "later"])
+def test_it_waits_whatever_is_left_of_an_unclean_line(tmp_path: Path, before: str, first: str, left: str) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    keyboard, _ = typed(path, f"{before}{first}\ncross blue 0\n# last", "cross blue 3\n# end")
+    assert keyboard.waiting == ["", f"{left}\ncross blue 0\n# last", ""]
+    assert path.read_text(encoding="utf-8") == f"{LOG}{before}cross blue 3\n# end\n"
+
+
 def test_a_paste_answers_the_questions_of_a_new_log_but_not_those_about_a_contradiction(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     typed(path, "str8\nAnna Ben\nAnna", "quit")

@@ -91,15 +91,19 @@ class Play:
         suggest: Suggest | None = None,
         mask: Callable[[str], str] | None = None,
     ) -> str:
-        """The next line, pasted or typed. A refused one waits at the prompt, and what was pasted behind it as well."""
+        """The next line, pasted or typed."""
         if self.pasted and not self.draft:
             line = self.pasted.pop(0).strip()
             if self.is_clean(line):
                 return line
-        waiting = "\n".join((self.draft, *self.pasted)) if self.draft else ""
-        self.draft, self.pasted = "", []
-        asked = Prompt(prompt, waiting, invites, suggest, refused=bool(waiting), mask=mask or self.mask)
-        return self.ask_person(self._propose(asked))
+        behind, self.pasted = self.pasted, []
+        asked = Prompt(prompt, invites=invites, suggest=suggest, mask=mask or self.mask)
+        return self.ask_person(self._propose(self._hand_back(asked, behind)))
+
+    def _hand_back(self, prompt: Prompt, behind: Sequence[str]) -> Prompt:
+        """A refused line waits at the prompt, and what was pasted behind it as well, even if nothing is left of it."""
+        waiting, self.draft = "\n".join((self.draft, *behind)), ""
+        return replace(prompt, text=waiting, refused=bool(waiting))
 
     def _propose(self, prompt: Prompt) -> Prompt:
         """What was advised for this moment waits to be taken; while the screen is covered, without being read."""
@@ -116,11 +120,11 @@ class Play:
         while True:
             self.show_notes()
             line, *rest = part_lines(self._ask_keyboard(prompt))
-            self.pasted = [*rest, *self.pasted]
             self.board.clear()
             if self.is_clean(line):
+                self.pasted = [*rest, *self.pasted]
                 return line.strip()
-            prompt, self.draft = replace(prompt, text=self.draft), ""
+            prompt = self._hand_back(prompt, rest)
 
     def _ask_keyboard(self, prompt: Prompt) -> str:
         """Paint the screen and ask; if the sheet is to be covered or uncovered meanwhile, what was typed stays."""
