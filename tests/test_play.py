@@ -1053,6 +1053,24 @@ def test_typing_replaces_a_refused_line_and_an_arrow_keeps_it(tmp_path: Path) ->
     assert path.read_text(encoding="utf-8") == LOG + "dice b b b\nbet Ben 4-9\n"
 
 
+@needs_tmux
+def test_what_is_typed_instead_of_a_refused_line_is_not_replaced_after_a_peek(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(LOG, encoding="utf-8")
+    with Screen(path, 80, 24, covered=True, peek=60.0) as screen:
+        screen.type("bet Ben 30-31", "Enter")
+        screen.see("Not saved.", "> bet Ben 30-31")
+        screen.type("F2")
+        screen.see("Anna's sheet", "> bet Ben 30-31")
+        screen.type("cross ")
+        screen.see("> cross", gone="> bet Ben")
+        screen.type("F2")
+        screen.see("covered", "> cross")
+        screen.type("blue 0", "Enter")
+        screen.see("> such as")
+    assert path.read_text(encoding="utf-8") == LOG + "cross blue 0\n"
+
+
 def test_an_edit_that_changes_nothing_is_no_step_of_undo(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text(LOG + "cross blue 0\n", encoding="utf-8")

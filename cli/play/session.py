@@ -137,7 +137,8 @@ class Play:
                 return self.keyboard.ask(prompt)
             except Turned as turned:
                 self.board.turn()
-                prompt = replace(prompt, text=turned.text)
+                untouched = turned.text == prompt.text
+                prompt = replace(prompt, text=turned.text, refused=prompt.refused and untouched)
             except EOFError:
                 self.board.clear()
                 raise
