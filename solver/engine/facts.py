@@ -28,6 +28,9 @@ class Hidden:
     values: tuple[int, ...] | range
     parts: Parts | None = field(default=None, compare=False, repr=False)
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.since))  # short: cards are looked up very often
+
     def is_piece(self, number: int) -> bool:
         """Whether it is made of a single piece with that number."""
         return self.parts is None or sum(self.parts.rows[number]) == 1

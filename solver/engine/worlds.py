@@ -29,6 +29,7 @@ _LARGEST = 8  # no part has this many pieces, and no card takes as many
 _FALLING: Floats = np.array(  # [n, k]: in how many orders k pieces are taken from n
     [[factorial(n) / factorial(n - k) if k <= n else 0 for k in range(_LARGEST)] for n in range(_LARGEST)]
 )
+_CHOICES: Ints = np.array([[comb(n, k) for k in range(_LARGEST)] for n in range(_LARGEST)])  # the same in any order
 _FACTORIAL: Floats = np.array([float(factorial(n)) for n in range(_LARGEST)])
 
 
@@ -112,7 +113,8 @@ def open_numbers(puzzle: Puzzle) -> dict[Hidden, tuple[int, ...]]:
     left = {card: frozenset(card.values) for card in puzzle.hand}
     for limit in (limit for fact in puzzle.facts for limit in fact.limits):
         if isinstance(limit, OneOf):
-            left[limit.card] = left.get(limit.card, limit.numbers) & limit.numbers
+            before = left.get(limit.card)
+            left[limit.card] = limit.numbers if before is None else before & limit.numbers
     return {card: tuple(sorted(numbers)) for card, numbers in left.items()}
 
 
@@ -139,8 +141,8 @@ def weigh_worlds(puzzle: Puzzle) -> Weighed:
     shown = shown_numbers(puzzle)
     if hand in shown:
         return Weighed(weights, dict.fromkeys(weights, 1))  # it is in sight, so it is not made of what is left
-    free = _free_pieces(puzzle, shown, hand)
-    return Weighed(weights, {number: prod(map(comb, free, hand.parts.rows[number])) for number in weights})
+    ways = _CHOICES[_free_pieces(puzzle, shown, hand), _rows_of(hand, list(weights))].prod(axis=1)
+    return Weighed(weights, dict(zip(weights, ways.tolist(), strict=True)))
 
 
 def shown_numbers(puzzle: Puzzle) -> dict[Hidden, tuple[int, ...]]:
@@ -149,17 +151,18 @@ def shown_numbers(puzzle: Puzzle) -> dict[Hidden, tuple[int, ...]]:
     return {limit.card: tuple(limit.numbers) for limit in limits if len(limit.numbers) == 1}
 
 
-def _free_pieces(puzzle: Puzzle, shown: dict[Hidden, tuple[int, ...]], hand: Hidden) -> list[int]:
+def _free_pieces(puzzle: Puzzle, shown: dict[Hidden, tuple[int, ...]], hand: Hidden) -> Ints:
     """How many pieces of each part can be on the card: those out of sight when most were in sight."""
     stocks = [stock for stock in puzzle.stocks if hand in stock.cards]
     free = [np.array(stock.most) - pieces_known(stock, stock.cards, shown) for stock in stocks]
-    return [int(least) for least in np.maximum(0, np.min(free, axis=0))]
+    return np.asarray(np.maximum(0, np.min(free, axis=0)))
 
 
 def pieces_known(stock: Stock, cards: Iterable[Hidden], left: dict[Hidden, tuple[int, ...]]) -> Ints:
     """The parts of those cards that have one number left."""
-    fixed = [_rows_of(card, left[card])[0] for card in cards if len(left.get(card, ())) == 1]
-    return np.asarray(sum(fixed, np.zeros(len(stock.most), dtype=np.int64)))
+    known = [(card.parts, left[card]) for card in cards if len(left.get(card, ())) == 1]
+    rows = [parts.rows[number] for parts, (number,) in known if parts is not None]
+    return np.asarray(np.array(rows, dtype=np.int64).reshape(-1, len(stock.most)).sum(axis=0))
 
 
 def _weigh(puzzle: Puzzle, left: dict[Hidden, tuple[int, ...]], hand: Hidden) -> dict[int, float]:
@@ -170,54 +173,54 @@ def _weigh(puzzle: Puzzle, left: dict[Hidden, tuple[int, ...]], hand: Hidden) ->
     weights: Floats = np.ones(1)
     before: tuple[Hidden, ...] = ()
     for stock, later in zip(puzzle.stocks, [*(later.cards for later in puzzle.stocks[1:]), (hand,)], strict=True):
-        told = tuple((card, card.parts, left[card]) for card in stock.cards if card in left)
-        stays = [card for card, _, numbers in told if len(numbers) > 1 and card in later]
+        unknown = tuple((card, card.parts, left[card]) for card in stock.cards if len(left.get(card, ())) > 1)
+        stays = [card for card, *_ in unknown if card in later]
         assert len(stays) <= 1, "only one unknown card can be out while pieces go back"
-        there = tuple(card for card, *_ in told if card in before)
-        weights = _weigh_moment(stock, told, there, carried, weights.tobytes(), *stays)
+        there = set(before)
+        begins = stock.most - pieces_known(stock, [card for card in stock.cards if card in there], left)
+        ends = stock.most - pieces_known(stock, stock.cards, left)
+        weights = _weigh_moment(unknown, begins.tobytes(), ends.tobytes(), carried, weights.tobytes(), *stays)
         if not weights.any():
             return {}
         weights = np.ldexp(weights, -int(np.frexp(weights.max())[1]) if weights.max() > _LIGHT else 0)
         carried, before = stays[0] if stays else None, stock.cards
     if carried is None:  # the hand is known
         return {left[hand][0]: 1.0}
-    return {number: float(weight) for number, weight in zip(left[hand], weights, strict=True) if weight}
+    return {number: weight for number, weight in zip(left[hand], weights.tolist(), strict=True) if weight}
 
 
 @lru_cache(maxsize=256)  # a review weighs the same moments again and again
 def _weigh_moment(
-    stock: Stock,
-    told: tuple[tuple[Hidden, Parts | None, tuple[int, ...]], ...],
-    before: tuple[Hidden, ...],
+    unknown: tuple[tuple[Hidden, Parts | None, tuple[int, ...]], ...],
+    begins: bytes,
+    ends: bytes,
     carried: Hidden | None,
     weights: bytes,
     stays: Hidden | None = None,
 ) -> Floats:
-    left = {card: numbers for card, _, numbers in told}
-    return _Moment(stock, left, before).weigh(carried, np.frombuffer(weights), stays)
+    left = {card: numbers for card, _, numbers in unknown}
+    moment = _Moment(left, np.frombuffer(begins, np.int64), np.frombuffer(ends, np.int64))
+    return moment.weigh(carried, np.frombuffer(weights), stays)
 
 
 class _Moment:
     """One stock: the pieces left of each part as the moment begins, and once all known cards have theirs."""
 
-    def __init__(self, stock: Stock, left: dict[Hidden, tuple[int, ...]], before: tuple[Hidden, ...]) -> None:
-        self.left = left
-        self.unknown = [card for card, numbers in left.items() if len(numbers) > 1]
-        self.begins = np.array(stock.most) - pieces_known(stock, before, left)
-        self.ends = np.array(stock.most) - pieces_known(stock, left, left)
+    def __init__(self, left: dict[Hidden, tuple[int, ...]], begins: Ints, ends: Ints) -> None:
+        self.left, self.begins, self.ends = left, begins, ends
 
     def weigh(self, carried: Hidden | None, weights: Floats, stays: Hidden | None) -> Floats:
         """The weight of each number of the card that stays, all others summed up; one weight if none stays."""
         if (self.ends < 0).any():
             return np.zeros(1)
         sums, given = np.zeros((1, len(self.ends)), dtype=np.int64), np.ones(1)
-        shares = {card: _orders(_rows_of(card, self.left[card])) for card in self.unknown}
+        shares = {card: _orders(_rows_of(card, numbers)) for card, numbers in self.left.items()}
         if carried is not None and carried in shares:
             taken = _rows_of(carried, self.left[carried])
             shares[carried] = weights * _FACTORIAL[np.maximum(0, self.begins - taken)].prod(axis=1)
-        for card in self.unknown:
+        for card, numbers in self.left.items():
             if card != stays:
-                sums, given = self._add(sums, given, _rows_of(card, self.left[card]), shares[card])
+                sums, given = self._add(sums, given, _rows_of(card, numbers), shares[card])
         if stays is None:
             return self._spread(sums, given, np.zeros((1, len(self.ends)), dtype=np.int64))
         return self._spread(sums, given, _rows_of(stays, self.left[stays])) * shares[stays]

@@ -19,6 +19,7 @@ from solver.engine.worlds import weigh
 from solver.english import Ask, Saying, remark
 from solver.games.tricoda.facts import Answered, make_puzzle, sight_of, tell_misheard
 from solver.games.tricoda.possible_racks import (
+    CODES,
     COUNTS,
     TO_CODE,
     Flags,
@@ -26,9 +27,8 @@ from solver.games.tricoda.possible_racks import (
     Ints,
     Sight,
     answer_of,
-    answers_for,
+    cells_by_answer,
     features,
-    sum_by_answer,
     sum_by_code,
     ways,
 )
@@ -50,8 +50,11 @@ def best_chance(weights: Weights) -> float:
 
 def foresee(asked: Question, sight: Sight, weights: Weights) -> Floats | None:
     """For each answer, a row, the weight of each code under it; None if that depends on stones the log lacks."""
-    answers, most = answers_for(asked, sight)
-    return sum_by_answer(answers, weights) if np.array_equal(answers, most) else None
+    table = cells_by_answer(asked, sight)
+    if table is None:
+        return None
+    cells, rows = table
+    return np.asarray(np.bincount(cells, weights, rows * len(CODES)), dtype=np.float64).reshape(rows, -1)
 
 
 def chance_after(asked: Question, sight: Sight, weights: Weights) -> float:

@@ -119,17 +119,19 @@ def make_puzzle_of(
     moments = [
         moment for moment in table.moments if any(own.is_out(moment) for own in mine if own is now or not own.known)
     ]
-    open_ = [entry for entry in _open_stones(table, seat, before) if any(map(entry[0].is_out, moments))]
+    in_sight = [
+        stone
+        for other, stones in _open_stones(table, seat)
+        if (before is None or other.filled < before) and any(map(other.is_out, moments))
+        for stone in stones
+    ]
     facts = [
-        *(
-            Fact(held.line, (OneOf(card, _ONLY[held.stone]),), InSight(held, rack), SIGHT_COST)
-            for rack, held, card in open_
-        ),
+        *(fact for *_, fact in in_sight),
         *_shown(mine if rack is None else mine[:-1]),
         *_guessed(mine[:-1]),
         *(list_answers(table, seat, mine, before) if heard is None else heard),
     ]
-    out = [*((rack, card) for rack, _, card in open_), *((own, hidden(own)) for own in mine)]
+    out = [*((other, card) for other, card, _ in in_sight), *((own, hidden(own)) for own in mine)]
     return Puzzle(
         cards=tuple(card for _, card in out),
         hand=(hidden(now),),
@@ -138,16 +140,18 @@ def make_puzzle_of(
     )
 
 
-def _open_stones(table: Table, seat: str, before: int | None) -> list[tuple[Rack, Held, Hidden]]:
-    """Every stone that the log names on another rack, as a card of its own."""
-    return [
-        (rack, held, Hidden(f"{holder} {rack.order} {place}", rack.since, range(len(KINDS)), STONE_PARTS))
-        for holder, history in table.racks.items()
-        for rack in history
-        if holder != seat and (before is None or rack.filled < before)
-        for place, held in enumerate(rack.stones)
-        if not held.again
-    ]
+@lru_cache(maxsize=32)
+def _open_stones(table: Table, seat: str) -> list[tuple[Rack, list[tuple[Rack, Hidden, Fact]]]]:
+    """Rack by rack every stone that the log names on others: a card of its own, and the fact that it is there."""
+    others = (rack for holder, history in table.racks.items() if holder != seat for rack in history)
+    return [(rack, list(_stones_on(rack))) for rack in others]
+
+
+def _stones_on(rack: Rack) -> Iterator[tuple[Rack, Hidden, Fact]]:
+    for place, held in enumerate(rack.stones):
+        if not held.again:
+            card = Hidden(f"{rack.holder} {rack.order} {place}", rack.since, range(len(KINDS)), STONE_PARTS)
+            yield rack, card, Fact(held.line, (OneOf(card, _ONLY[held.stone]),), InSight(held, rack), SIGHT_COST)
 
 
 _ONLY = {stone: frozenset({kind}) for kind, stone in enumerate(KINDS)}

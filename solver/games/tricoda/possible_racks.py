@@ -170,8 +170,14 @@ def sum_by_code(weights: Ints | Floats) -> Floats:
     return np.asarray(np.bincount(CODE_OF, weights, len(CODES)), dtype=np.float64)
 
 
-def sum_by_answer(answers: Ints, weights: Ints | Floats) -> Floats:
-    """For each answer, a row, the weight of each code under it."""
+@lru_cache(maxsize=2048)
+def cells_by_answer(asked: Question, sight: Sight) -> tuple[Ints, int] | None:
+    """For each rack its cell in a table of answers, a row each, and codes; and how many rows there are.
+
+    None if the answer depends on stones the log lacks.
+    """
+    answers, most = answers_for(asked, sight)
+    if not np.array_equal(answers, most):
+        return None
     row = answers - answers.min()
-    cells = np.bincount(row * len(CODES) + CODE_OF, weights, (row.max() + 1) * len(CODES))
-    return np.asarray(cells, dtype=np.float64).reshape(-1, len(CODES))
+    return row * len(CODES) + CODE_OF, int(row.max()) + 1
