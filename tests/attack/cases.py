@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from tests.attack.calls import Answer, Call, ask, opened_once
-from tests.attack.mutations import break_text
+from tests.attack.mutations import break_text, mishear
 from tests.attack.sessions import count_typed, hold_session, judge_session, make_session
 from tests.attack.true_logs import PLAY, TrueLog, abbreviate, forget, make_log, spell
 
@@ -94,12 +94,15 @@ def make_case(seed: int, number: int) -> Case:
     rng = Random(f"{seed}/{number}")
     game = rng.choice(list(PLAY))
     log = make_log(rng, game)
-    kind = rng.choice(["whole", "gaps", "broken", "broken"])
-    if kind == "gaps" or (kind == "broken" and rng.random() < 0.3):
+    kind = rng.choice(["whole", "gaps", "broken", "broken", "misheard"])
+    if kind == "gaps" or (kind != "whole" and rng.random() < 0.3):
         log = forget(rng, log)
     elif rng.random() < 0.3:
         log = abbreviate(rng, log)
-    data = break_text(rng, log.lines) if kind == "broken" else spell(rng, log).encode()
+    if kind == "misheard":
+        data = "\n".join(mishear(rng, log.lines)).encode()
+    else:
+        data = break_text(rng, log.lines) if kind == "broken" else spell(rng, log).encode()
     seats = [("--as", player) for player in log.players]
     own = rng.choice(seats) if log.of_table else ()
     views = [_choose_calls(rng, game, own)]
@@ -117,7 +120,7 @@ def make_case(seed: int, number: int) -> Case:
         views.append((make_session(rng, data),))
     if log.of_table:
         views.append((Call("review", rng.choice(WHOLE_TABLE)),))
-    return Case(game, data, None if kind == "broken" else log, tuple(views), shared=rng.random() < 0.75)
+    return Case(game, data, log if kind in ("whole", "gaps") else None, tuple(views), shared=rng.random() < 0.75)
 
 
 def _choose_calls(rng: Random, game: str, view: tuple[str, ...]) -> tuple[Call, ...]:

@@ -26,6 +26,8 @@ WORDS = [
     "?", "-",
 ]  # fmt: skip
 
+TOLD = ("ask", "bet", "told", "declare", "lift")  # lines that end with what others said
+
 
 def break_text(rng: Random, lines: list[str]) -> bytes:
     """A few slips, nearly always small ones, and now and then something that is no text at all."""
@@ -34,6 +36,18 @@ def break_text(rng: Random, lines: list[str]) -> bytes:
         rng.choices(SLIPS, WEIGHTS)[0](rng, lines)
     data = "\n".join(lines).encode("utf-8", "surrogatepass") + b"\n"
     return _break_bytes(rng, data) if rng.random() < 0.05 else data
+
+
+def mishear(rng: Random, lines: list[str]) -> list[str]:
+    """Up to three answers are one more or less, or others of this log: all can be read, and often not all be true."""
+    rows = [line.split() for line in lines]
+    told = [row for row in rows if row[0] in TOLD and len(row) > 2]
+    for row in rng.sample(told, min(len(told), rng.randint(1, 3))):
+        if row[-1].isdecimal():
+            row[-1] = str(abs(int(row[-1]) + rng.choice([-1, 1])))
+        else:
+            row[-1] = rng.choice([other[-1] for other in told if other[0] == row[0] and not other[-1].isdecimal()])
+    return [" ".join(row) for row in rows]
 
 
 def _break_bytes(rng: Random, data: bytes) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -11,9 +12,9 @@ import pytest
 
 from cli.logfile import LogFile
 from tests.attack import cases
-from tests.attack.calls import Answer, Call
+from tests.attack.calls import Answer, Call, ask
 from tests.attack.cases import Case, attack, make_case, read_sheet
-from tests.attack.mutations import break_text
+from tests.attack.mutations import break_text, mishear
 from tests.attack.shrinking import drop_parts, shrink
 from tests.attack.true_logs import PLAY, TABLES, TrueLog, forget, leave_out, make_log, may_be_missing, spell
 
@@ -204,6 +205,15 @@ def test_broken_logs_differ_from_the_true_one() -> None:
     log = make_log(Random(1), "think-str8")
     broken = {break_text(Random(seed), log.lines) for seed in range(50)}
     assert len(broken - {"\n".join(log.lines).encode() + b"\n"}) > 40
+
+
+@pytest.mark.parametrize("game", ["think-str8", "tricoda"])
+def test_of_misheard_logs_most_can_be_read_and_many_contradict_themselves(game: str) -> None:
+    logs = [mishear(Random(seed), make_log(Random(seed), game).lines) for seed in range(30)]
+    calls = [(Call("show", ("--as", log[1].split()[1])), "\n".join(log).encode()) for log in logs]
+    codes = Counter(ask(call, log).code for call, log in calls)
+    assert codes[1] >= 5
+    assert codes[2] <= len(logs) / 2
 
 
 # Shrinking.

@@ -40,6 +40,7 @@ class Table:
         self.points = dict.fromkeys(players, 0)
         self.mixing = rng.choice(["first", "last", "early"])
         self.daring = rng.choice([0.1, 0.25, 0.4])
+        self.luck = rng.choice([0.1, 0.4, 0.4])
 
     def note(self, *event: object) -> None:
         self.deal.events.append(event)
@@ -50,7 +51,7 @@ class Table:
     def play(self) -> Deal:
         cards: list[int] = []
         turn = self.rng.randrange(len(self.deal.players))
-        for _ in range(self.rng.choice([6, 15, 30, 50])):
+        for _ in range(self.rng.choice([6, 15, 30, 50, 110])):
             cards = cards or self.rng.sample(range(1, 24), 23)
             reader = self.deal.players[turn % len(self.deal.players)]
             self.read(reader, cards.pop())
@@ -68,7 +69,7 @@ class Table:
     def declare(self, player: str) -> bool:
         """Declare right or wrong; whether that ends the game."""
         code = numbers_of(self.racks[player])
-        right = self.rng.random() < 0.4
+        right = self.rng.random() < self.luck
         while not right and code == numbers_of(self.racks[player]):
             code = numbers_of(self.rng.sample(BOX, 3))
         self.points[player] += right
