@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engine.facts import Fact, Hidden, OneOf, Puzzle
+from solver.engine.facts import Fact, Hidden, OneOf, Parts, Puzzle
 from solver.engine.worlds import open_numbers, pieces_known, shown_numbers
 from solver.log import Line
 
@@ -76,7 +76,7 @@ class Shortages:
     def _put(self, limit: OneOf, bit: int) -> None:
         moments = [place for place, stock in enumerate(self.stocks) if limit.card in stock.cards]
         (number,) = limit.numbers
-        for part, amount in enumerate(_row(limit.card, number)):
+        for part, amount in enumerate(_rows(limit.card, [number])[0].tolist()):
             if amount and moments:
                 self.elsewhere[part].append(_Elsewhere(bit, amount, moments[0], moments[-1]))
 
@@ -175,7 +175,7 @@ class Shortages:
 
     def _violated(self, world: Sequence[int], chosen: int) -> int:
         mask = reduce(or_, (kills[number] for kills, number in zip(self.kills, world, strict=True)))
-        rows = np.array([_row(card, number) for card, number in zip(self.cards, world, strict=True)])
+        rows = np.concatenate([_rows(card, [number]) for card, number in zip(self.cards, world, strict=True)])
         needs = self.there.T.astype(np.int64) @ rows
         for part in needs.any(axis=0).nonzero()[0]:
             mask |= self._short(part, needs[:, part].tolist(), chosen)
@@ -216,12 +216,14 @@ class CardByCard:
 def fits_some_world(puzzle: Puzzle) -> bool:
     """Whether all facts can be true together; quicker than weighing all worlds in which they are."""
     left, shown = open_numbers(puzzle), shown_numbers(puzzle)
-    known = [pieces_known(stock, stock.cards, shown) for stock in puzzle.stocks]
-    if not all(left.values()) or any(
-        (used > stock.most).any() for used, stock in zip(known, puzzle.stocks, strict=True)
-    ):
+    free = [stock.most - pieces_known(stock, stock.cards, shown) for stock in puzzle.stocks]
+    if not all(left.values()) or any((pieces < 0).any() for pieces in free):
         return False
     unknown = [card for card in puzzle.cards if card in left and card not in shown]
+    for card in unknown:  # each by itself
+        there = [pieces for pieces, stock in zip(free, puzzle.stocks, strict=True) if card in stock.cards]
+        if there and not (_rows(card, left[card]) <= np.min(there, axis=0)).all(axis=1).any():
+            return False
     return not unknown or Shortages(puzzle, unknown, None).lightest((1 << len(puzzle.facts)) - 1) is not None
 
 
@@ -242,10 +244,12 @@ def _least(total: Floats, kept: int) -> tuple[Ints, Ints]:
     return row, column
 
 
-def _row(card: Hidden, number: int) -> tuple[int, ...]:
-    assert card.parts is not None
-    return card.parts.rows[number] if number != LEFT_OUT else (0,) * len(card.parts.rows[0])
+@lru_cache(maxsize=64)
+def _all_rows(parts: Parts) -> Ints:
+    """The parts of every number, and last, where `LEFT_OUT` finds it, none."""
+    return np.array([*parts.rows, (0,) * len(parts.rows[0])], dtype=np.int64)
 
 
 def _rows(card: Hidden, numbers: Sequence[int]) -> Ints:
-    return np.array([_row(card, number) for number in numbers], dtype=np.int64)
+    assert card.parts is not None
+    return np.asarray(_all_rows(card.parts)[list(numbers)])
