@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from math import comb, factorial, prod
 
 import numpy as np
@@ -248,9 +249,17 @@ class _Moment:
         rest, orders = self.ends - sums, given * _FALLING[self.ends, sums].prod(axis=1)
         if len(sums) == 1:
             return np.asarray(orders[0] * _FALLING[rest[0], rows].prod(axis=1))
-        falling = _FALLING.T[:, rest.T]  # by pieces taken, part and sum; a row takes of few parts
-        taken = ((falling[count, part] for part, count in enumerate(row) if count) for row in rows.tolist())
-        return np.array([prod(factors, start=orders).sum() for factors in taken])
+        if not rows.any():
+            return np.full(len(rows), orders.sum())
+        falling = _FALLING.T[: rows.max(initial=0) + 1, rest.T]  # by pieces taken, part and sum
+        taken = [[(count, part) for part, count in enumerate(row) if count] for row in rows.tolist()]
+        found = np.zeros(len(rows))
+        by_first = sorted(range(len(rows)), key=lambda place: taken[place][:-1])
+        for first, places in groupby(by_first, key=lambda place: taken[place][:-1]):  # rows share most of their parts
+            shared, ends = prod((falling[each] for each in first), start=orders), list(places)
+            counts, parts = zip(*(taken[place][-1] for place in ends), strict=True)
+            found[ends] = falling[counts, parts] @ shared
+        return found
 
 
 def _pack(rows: Ints) -> Ints:

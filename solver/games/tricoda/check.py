@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from solver.engine.worlds import weigh, weigh_worlds
@@ -19,7 +19,7 @@ from solver.english import capital
 from solver.games.tricoda.facts import Clash, Denied, find_clashes, list_lines, make_puzzle, word_proof
 from solver.games.tricoda.notation import SETTING, format_event, read_log
 from solver.games.tricoda.possible_racks import CODES, RACK_STONES
-from solver.games.tricoda.replay import replay, stop_at_crosses
+from solver.games.tricoda.replay import Replay, comes_after, go_on, replay, stop_at_crosses
 from solver.games.tricoda.rules import (
     COLOURS,
     KINDS,
@@ -76,19 +76,57 @@ def find_repairs(
     if reading.errors:
         return _repair_broken(reading, seat, upto)
     suspects = None if conflict is None else {line.number for line in conflict.lines}
-    about = conflict.player if conflict else ""
+    attempt = _Attempt(reading, seat, upto, conflict.player if conflict else "")
     found: dict[int, list[tuple[float, int, Change]]] = {}
-    for place, event in enumerate(reading.events):
-        if not _is_suspect(event, suspects):
-            continue
-        if not isinstance(event, Declare) and not _count(reading, place, seat, upto, None, about):
+    for event in attempt.walk():
+        if not _is_suspect(event, suspects) or not (isinstance(event, Declare) or attempt.count_ways(None)):
             continue
         for change in propose(event, reading, suspects is not None and event.line.number in suspects):
-            ways = _count(reading, place, seat, upto, change.event, about)
+            ways = attempt.count_ways(change.event)
             if ways:
                 found.setdefault(event.line.number, []).append((change.usual * ways, ways, change))
     ranked = sorted(found.values(), key=lambda changes: -sum(score for score, _, _ in changes))
     return tuple(_repair(changes) for changes in ranked[:MOST])
+
+
+class _Attempt:
+    """A log in which one event is changed: what came before it is replayed once for all changes."""
+
+    def __init__(self, reading: Reading, seat: str, upto: int | None, about: str = "") -> None:
+        self.reading, self.seat, self.upto, self.about = reading, seat, upto, about
+        self.before, self.after = Replay(reading.opening.me or "", reading.log.name), reading.events
+
+    def walk(self) -> Iterator[Event]:
+        """Every event in turn, as the one that can be changed."""
+        for event in self.reading.events:
+            self.after = self.after[1:]
+            if self.upto is not None and comes_after(event, self.before.asked_lines, self.upto):
+                return
+            yield event
+            self.before.feed(event)
+
+    def count_ways(self, instead: Event | None) -> int:
+        """The ways left with another event in this place, or none; 0 if that breaks a rule or brings a new warning.
+
+        A log without the line knows less than one with the line changed: where deleting does not help, no change can.
+        """
+        events = (instead, *self.after) if instead else self.after
+        table, errors = go_on(self.before.fork(), events, self.upto)
+        if errors or table is None or (instead and self._warns_of(table, instead.line)):
+            return 0
+        if any(True for _ in find_clashes(table, self.about or self.seat)):
+            return 0
+        return weigh_worlds(make_puzzle(table, self.seat)).total
+
+    def _warns_of(self, table: Table, line: Line) -> bool:
+        """Whether the changed line brings a warning that the log as typed does not have."""
+        return any(warning.line == line.number and warning.problem not in self._typed for warning in table.warnings)
+
+    @cached_property
+    def _typed(self) -> set[str]:
+        """What the log as typed is warned of."""
+        table, _ = replay(self.reading, self.upto)
+        return {warning.problem for warning in table.warnings} if table else set()
 
 
 def _is_suspect(event: Event, suspects: Collection[int] | None) -> bool:
@@ -107,11 +145,11 @@ def _repair_broken(reading: Reading, seat: str, upto: int | None) -> tuple[Repai
     for text in _other_words(lines[0]):
         texts = (text if line.number == lines[0].number else line.text for line in reading.log.lines)
         again = read_log(parse_log("\n".join(texts), reading.log.name))
-        place = next((i for i, event in enumerate(again.events) if event.line.number == lines[0].number), None)
-        event = None if place is None else again.events[place]
-        if place is None or again.errors or not isinstance(event, Doubtful):
+        attempt = _Attempt(again, seat, upto)
+        event = next((event for event in attempt.walk() if event.line.number == lines[0].number), None)
+        if again.errors or not isinstance(event, Doubtful):
             continue
-        ways = _count(again, place, seat, upto, event, "")
+        ways = attempt.count_ways(event)
         if ways:
             found.append((float(ways), ways, Change(replace(event, line=lines[0]), STONE)))
     return (_repair(found),) if found else ()
@@ -129,26 +167,6 @@ def _repair(changes: Sequence[tuple[float, int, Change]]) -> Repair:
     (_, ways, best), *others = sorted(changes, key=lambda entry: -entry[0])
     also = tuple(format_event(change.event) for _, _, change in others[:3])
     return Repair(best.event.line, format_event(best.event), best.slip, ways, also)
-
-
-def _count(reading: Reading, place: int, seat: str, upto: int | None, instead: Event | None, about: str) -> int:
-    """The ways left with another event in this place, or with none; 0 if that breaks a rule or brings a new warning.
-
-    A log without the line knows less than one with the line changed: where deleting does not help, no change can.
-    """
-    events = (*reading.events[:place], *((instead,) if instead else ()), *reading.events[place + 1 :])
-    table, errors = replay(reading._replace(events=events, errors=()), upto)
-    if errors or table is None or (instead and _warns_of(table, instead.line, reading, upto)):
-        return 0
-    return 0 if any(True for _ in find_clashes(table, about or seat)) else weigh_worlds(make_puzzle(table, seat)).total
-
-
-def _warns_of(table: Table, line: Line, reading: Reading, upto: int | None) -> bool:
-    """Whether the changed line brings a warning that the log as typed does not have."""
-    warned = [warning for warning in table.warnings if warning.line == line.number]
-    typed, _ = replay(reading, upto) if warned else (None, ())
-    known = {warning.problem for warning in typed.warnings} if typed else set()
-    return any(warning.problem not in known for warning in warned)
 
 
 def propose(event: Event, reading: Reading, in_conflict: bool) -> Iterator[Change]:

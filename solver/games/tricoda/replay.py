@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import replace
 from functools import singledispatchmethod
 
@@ -45,13 +46,20 @@ from solver.replay import Reading
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
     """The table at the end of the log, or before the question after `upto`, and all lines that break a rule."""
-    replayed = Replay(reading.opening.me or "", reading.log.name)
-    for event in reading.events:
-        if upto is not None and _comes_after(event, replayed.asked_lines, upto):
+    table, errors = go_on(Replay(reading.opening.me or "", reading.log.name), reading.events, upto)
+    return (None if reading.errors else table), errors
+
+
+def go_on(
+    replayed: Replay, events: Iterable[Event], upto: int | None = None
+) -> tuple[Table | None, tuple[LogError, ...]]:
+    """The same with these events after those that were replayed."""
+    for event in events:
+        if upto is not None and comes_after(event, replayed.asked_lines, upto):
             break
         replayed.feed(event)
     replayed.end()
-    return (None if replayed.errors or reading.errors else replayed.table()), replayed.errors
+    return (None if replayed.errors else replayed.table()), replayed.errors
 
 
 def stop_at_crosses(reading: Reading) -> Iterator[tuple[Cross, Table]]:
@@ -66,7 +74,7 @@ def stop_at_crosses(reading: Reading) -> Iterator[tuple[Cross, Table]]:
         replayed.feed(event)
 
 
-def _comes_after(event: Event, number: int, upto: int) -> bool:
+def comes_after(event: Event, number: int, upto: int) -> bool:
     asks = isinstance(event, Ask) or (isinstance(event, Broken) and event.verb == "ask")
     return (asks and number >= upto) or isinstance(event, Reveal)
 
@@ -88,6 +96,15 @@ class Replay(solver.replay.Replay):
         self.guessed = False  # a faulty line may have hidden a declaration: what follows is not judged by it
         self.crosses = 0
         self.crossed: dict[int | Stone, Line] = {}
+
+    def fork(self) -> Replay:
+        """The same so far, to go on from in another way."""
+        twin = copy(self)
+        twin.history = self.history.fork()
+        twin.asked, twin.declared = list(self.asked), list(self.declared)
+        twin.pass_lines, twin.crossed = dict(self.pass_lines), dict(self.crossed)
+        twin._take = twin.take
+        return twin
 
     @singledispatchmethod
     def take(self, event: Event) -> None:

@@ -244,6 +244,12 @@ class RackHistory:
         self.racks = {holder: [Rack(holder, 1, 0)] for holder in holders}
         self.mixings = 0
 
+    def fork(self) -> RackHistory:
+        """The same so far, to go on from in another way."""
+        twin = copy(self)
+        twin.racks = {holder: list(history) for holder, history in self.racks.items()}
+        return twin
+
     def current(self, holder: str) -> Rack:
         return self.racks[holder][-1]
 
@@ -340,8 +346,7 @@ class RackHistory:
         """All racks; if one could not be filled, as if the stones laid aside had been mixed in again."""
         filled, short = self, {holder for holder, history in self.racks.items() if history[-1].short}
         if short:
-            filled = copy(self)
-            filled.racks = {holder: list(history) for holder, history in self.racks.items()}
+            filled = self.fork()
             filled.mix(-1)
         return {
             holder: (*history[:-1], replace(history[-1], short=holder in short)) if history else ()
