@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import chain, islice
 
 from solver.engine.worlds import weigh, weigh_worlds
 from solver.english import capital
-from solver.games.tricoda.facts import Clash, Denied, find_clashes, list_lines, make_puzzle, word_proof
+from solver.games.tricoda.facts import Clash, Denied, find_clashes, find_denied, list_lines, make_puzzle, word_proof
 from solver.games.tricoda.notation import SETTING, format_event, read_log
 from solver.games.tricoda.possible_racks import CODES, RACK_STONES
 from solver.games.tricoda.replay import Replay, comes_after, go_on, replay, stop_at_crosses
@@ -114,7 +114,8 @@ class _Attempt:
         table, errors = go_on(self.before.fork(), events, self.upto)
         if errors or table is None or (instead and self._warns_of(table, instead.line)):
             return 0
-        if any(True for _ in find_clashes(table, self.about or self.seat)):
+        denied = () if self.about else find_denied(table)  # what did not fit is looked at first
+        if any(True for _ in chain(denied, find_clashes(table, self.about or self.seat))):
             return 0
         return weigh_worlds(make_puzzle(table, self.seat)).total
 

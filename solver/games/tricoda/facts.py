@@ -253,6 +253,14 @@ Clash = NoRack | Denied
 def find_clashes(table: Table, seat: str) -> Iterator[Clash]:
     """Everything that cannot be true, beginning with the seat's own rack."""
     yield from _find_no_rack(table, seat)
+    yield from find_denied(table)
+    for player in table.players:
+        if player != seat:
+            yield from _find_no_rack(table, player)
+
+
+def find_denied(table: Table) -> Iterator[Denied]:
+    """Answers and declarations that cannot be true of the stones typed."""
     for asked in table.asked:
         counted = recount(table, asked)
         if counted.false:
@@ -260,9 +268,6 @@ def find_clashes(table: Table, seat: str) -> Iterator[Clash]:
     for rack in (rack for history in table.racks.values() for rack in history):
         if rack.declared is not None and (false := say_false_outcome(rack, table.me)):
             yield Denied(rack.declared.line, (rack,), false)
-    for player in table.players:
-        if player != seat:
-            yield from _find_no_rack(table, player)
 
 
 def _find_no_rack(table: Table, player: str) -> Iterator[NoRack]:
