@@ -45,6 +45,7 @@ from solver.proof.smallest import find_two_lines
 from solver.replay import Reading
 
 MOST = 5  # repairs suggested
+MOST_TRIED = 150  # changes, the most usual slips first: each takes a few milliseconds
 ANSWER, STONE, READER, OUTCOME, CODE = "the answer", "a stone", "the reader", "right or wrong", "a number declared"
 _USUAL = {ANSWER: 4.0, STONE: 1.0, READER: 1.0, OUTCOME: 0.5, CODE: 3.0}
 
@@ -76,12 +77,21 @@ def find_repairs(
     if reading.errors:
         return _repair_broken(reading, seat, upto)
     suspects = None if conflict is None else {line.number for line in conflict.lines}
-    attempt = _Attempt(reading, seat, upto, conflict.player if conflict else "")
+    about = conflict.player if conflict else ""
+    attempt = _Attempt(reading, seat, upto, about)
+    proposed = [
+        change
+        for event in attempt.walk()
+        if _is_suspect(event, suspects) and (isinstance(event, Declare) or attempt.count_ways(None))
+        for change in propose(event, reading, suspects is not None and event.line.number in suspects)
+    ]
+    tried: dict[int, list[Change]] = {}
+    for place in sorted(sorted(range(len(proposed)), key=lambda place: -proposed[place].usual)[:MOST_TRIED]):
+        tried.setdefault(proposed[place].event.line.number, []).append(proposed[place])
     found: dict[int, list[tuple[float, int, Change]]] = {}
+    attempt = _Attempt(reading, seat, upto, about)
     for event in attempt.walk():
-        if not _is_suspect(event, suspects) or not (isinstance(event, Declare) or attempt.count_ways(None)):
-            continue
-        for change in propose(event, reading, suspects is not None and event.line.number in suspects):
+        for change in tried.get(event.line.number, []):
             ways = attempt.count_ways(change.event)
             if ways:
                 found.setdefault(event.line.number, []).append((change.usual * ways, ways, change))
