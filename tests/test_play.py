@@ -798,7 +798,9 @@ def test_bytes_and_pastes_in_a_terminal(tmp_path: Path, terminal: Callable[[Path
         wait_for(keys, "A log cannot hold this", PROMPT)
         os.write(keys, b"\x03")
         wait_for(keys, PROMPT)
-    os.write(keys, b"\x1b[200~# one\ncross blue 0\n# \xc3\xa9\n# end\x1b[201~\r")
+    os.write(keys, b"\x1b[200~bet Ben 30-31\n# two\x1b[201~\r")
+    wait_for(keys, "Not saved", PROMPT, "# two")
+    os.write(keys, b"\x1b[200~# one\ncross blue 0\n# \xc3\xa9\n# end\x1b[201~\r")  # instead of what is marked
     wait_for(keys, "Crossed out", PROMPT)
     os.write(keys, b"\x04")
     wait_for(keys, "Saved. Go on")

@@ -24,6 +24,7 @@ from rich.console import Console
 
 from cli.views.console import clean
 from solver.engine import searching, stop_searches
+from solver.log import part_lines
 
 try:
     import termios
@@ -223,7 +224,7 @@ def _history(terminal: Terminal) -> History:
 
 
 def _bind_keys(terminal: Terminal) -> KeyBindings:
-    from prompt_toolkit.filters import Condition
+    from prompt_toolkit.filters import Condition, shift_selection_mode
     from prompt_toolkit.key_binding import KeyBindings
 
     keys = KeyBindings()
@@ -242,6 +243,11 @@ def _bind_keys(terminal: Terminal) -> KeyBindings:
     def _(event: KeyPressEvent) -> None:
         event.app.current_buffer.exit_selection()
         event.app.current_buffer.text = ""
+
+    @keys.add("<bracketed-paste>", filter=shift_selection_mode)  # a key replaces marked text, a paste would join it
+    def _(event: KeyPressEvent) -> None:
+        event.app.current_buffer.cut_selection()
+        event.app.current_buffer.insert_text("\n".join(part_lines(event.data)))
 
     @keys.add("f2")
     @keys.add("c-t")
