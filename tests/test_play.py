@@ -527,6 +527,27 @@ def test_leaving_at_a_contradiction_saves_nothing_and_says_so(tmp_path: Path, le
     assert path.read_text(encoding="utf-8") == MISHEARD
 
 
+@pytest.mark.parametrize("leave", ["quit", EOFError])
+def test_leaving_says_how_much_of_a_paste_was_not_taken(tmp_path: Path, leave: str | type[BaseException]) -> None:
+    path = tmp_path / "a.game"
+    path.write_text(MISHEARD, encoding="utf-8")
+    _, answer = typed(path, "bet Ben 4-7 hit\ncross blue 0\n# last", leave)
+    assert "Not saved: bet Ben 4-7 hit Not taken: 2 more lines of what was pasted. Saved. Go on" in answer
+    assert path.read_text(encoding="utf-8") == MISHEARD
+    _, answer = typed(path, "# note\nquit\n# last")
+    assert "Not taken: 1 more line of what was pasted." in answer
+    assert path.read_text(encoding="utf-8") == f"{MISHEARD}# note\n"
+
+
+@pytest.mark.parametrize("leave", ["quit", EOFError])
+def test_leaving_where_a_short_line_could_be_two_says_so_too(tmp_path: Path, leave: str | type[BaseException]) -> None:
+    path, begun = tmp_path / "a.game", "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\nroll 2 5 5 1\n"
+    path.write_text(begun, encoding="utf-8")
+    _, answer = typed(path, "2 3\nben 3 3", leave)
+    assert "Not saved: 2 3 Not taken: 1 more line of what was pasted." in answer
+    assert path.read_text(encoding="utf-8") == begun
+
+
 # The questions of a new log, and commands.
 
 

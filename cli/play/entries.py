@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import zip_longest
+from typing import NoReturn
 
 from rich.console import Console
 from rich.text import Text
@@ -92,6 +93,10 @@ def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
         answer = play.ask_person(Prompt(f"Which? Type {any_of(numbers)}; Enter goes back to the line.", mask=play.mask))
     except KeyboardInterrupt:
         answer = ""
+    except EOFError:
+        answer = LEAVING[0]
+    if leaves(answer):
+        _leave(play, line)
     if answer in numbers:
         return readings[int(answer) - 1]
     if answer:
@@ -99,6 +104,13 @@ def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
     else:
         play.draft = line
     return None
+
+
+def _leave(play: Play, line: str) -> NoReturn:
+    """Whoever leaves instead of deciding hears that the line is not in the log."""
+    play.board.cover()
+    play.console.print(f"Not saved: {clean(play.mask(line))}", soft_wrap=True)
+    raise EOFError
 
 
 def refuse(play: Play, errors: Sequence[LogError], line: str, change: Change) -> None:
@@ -210,9 +222,7 @@ def _decide(play: Play, choice: Choice, line: str, change: Callable[[str], State
             _show_choice(play, choice)
         answer, shown = _hear(play), True
         if leaves(answer):
-            play.board.cover()
-            play.console.print(f"Not saved: {clean(play.mask(line))}", soft_wrap=True)
-            raise EOFError
+            _leave(play, line)
         if answer in ("t", "take"):
             play.console.print("Taken back; nothing was saved.")
             play.draft = line

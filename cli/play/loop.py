@@ -20,7 +20,7 @@ from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import Terminal, end_cleanly, open_keyboard
 from cli.play.memory import OPEN, recall
 from cli.play.orders import COMMANDS, obey_order
-from cli.play.session import Play, leaves
+from cli.play.session import Play, leaves, tell_left
 from cli.views.console import clean, out
 from solver.english import any_of, fold, match_beginning, nearest, say_ask
 from solver.game import Game, Step
@@ -195,6 +195,7 @@ def show_start(play: Play) -> None:
 def say_goodbye(play: Play) -> None:
     catch_up(play)
     play.show_notes()
+    tell_left(play.console, play.pasted)
     if play.unsaved:
         play.fault(f"{play.file.path} lacks the last lines.", "They are printed here:")
         play.console.print("\n".join(map(clean, play.state.text.splitlines())), soft_wrap=True)

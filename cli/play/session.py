@@ -25,7 +25,7 @@ from cli.play.memory import remember
 from cli.views.console import clean, say
 from cli.views.faults import show_call_fault, show_some
 from solver.engine import Stopped
-from solver.english import Saying, all_of
+from solver.english import Saying, all_of, plural
 from solver.game import Game, Sheet, Step
 from solver.grammar import Aid, AidLine, suggest_words
 from solver.log import LONGEST, Fault, Line, LogError, check_typed, parse_line, part_lines, without_unclean
@@ -41,6 +41,12 @@ OF_TABLE = "The table's own log: it has no sheet. `show as NAME` shows a player'
 
 def leaves(line: str) -> bool:
     return line.lower() in LEAVING
+
+
+def tell_left(console: Console, pasted: Sequence[str]) -> None:
+    """Whoever leaves hears what of a paste was not taken any more."""
+    if pasted:
+        console.print(f"Not taken: {plural(len(pasted), 'more line')} of what was pasted.")
 
 
 class Play:
