@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
@@ -18,32 +20,94 @@ from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import Keyboard, Prompt, Turned
 from cli.play.memory import kept, recall
 from cli.play.orders import COMMANDS, obey_order
-from cli.play.session import Play, leaves
+from cli.play.session import Play, leaves, tell_left
 from cli.views.console import clean, say
 from cli.views.faults import show_call_fault, show_error
-from solver.english import all_of, any_of, fold, match_beginning
+from solver.english import Saying, all_of, any_of, fold, match_beginning
 from solver.game import Opened, Question, Unclear
-from solver.games import every_game, open_log
+from solver.games import every_game, find_game, open_log
 from solver.grammar import OPENING
-from solver.log import Log, parse_line
+from solver.log import LONGEST, Fault, Log, LogError, check_typed, parse_line, parse_log, part_lines, without_unclean
 from solver.session import add_line, mask_line, next_question
 
 MOST = 5  # logs that are listed, the newest first
 
 
-def choose_log(console: Console, keyboard: Keyboard) -> tuple[str, str]:
-    """Ask which log to play: its name, and for a new one its first line. Raises EOFError if the person leaves."""
+class Chosen(NamedTuple):
+    """The log to play, the lines with which a new one begins, and what was pasted besides and is still to be taken."""
+
+    name: str
+    begun: Sequence[str] = ()
+    pasted: Sequence[str] = ()
+
+
+def choose_log(console: Console, keyboard: Keyboard) -> Chosen:
+    """Ask which log to play. Raises EOFError or KeyboardInterrupt if the person leaves."""
+    answers = Answers(console, keyboard)
+    try:
+        name, begun = _choose(answers)
+    except (EOFError, KeyboardInterrupt):
+        tell_left(console, answers.pasted)
+        raise
+    return Chosen(name, begun, answers.pasted)
+
+
+class Answers:
+    """What is answered before a log is open: typed or pasted, and taken line by line."""
+
+    def __init__(self, console: Console, keyboard: Keyboard) -> None:
+        self.console, self.keyboard = console, keyboard
+        self.pasted: list[str] = []  # still to be taken; once refused, to be changed by the person first
+        self.refused = False
+
+    def ask(self, title: str, words: Sequence[str] = ()) -> str:
+        """The next answer. What is refused waits at the prompt, with what was pasted behind it."""
+        prompt = Prompt(
+            title, suggest=lambda begun: [word for word in words if word.startswith(begun)], before_all=True
+        )
+        while True:
+            if self.refused or not self.pasted:
+                self.pasted = self._ask_person(prompt)
+            line = self.pasted.pop(0)
+            try:
+                check_typed(parse_line(1, line))
+            except Fault as fault:
+                self.refuse(without_unclean(line)[:LONGEST], fault.problem, fault.hint)
+                continue
+            if leaves(line.strip()):
+                raise EOFError
+            return line.strip()
+
+    def refuse(self, line: str, problem: Saying, hint: Saying) -> None:
+        show_call_fault(problem, hint, self.console)
+        self.pasted.insert(0, line)
+        self.refused = True
+
+    def _ask_person(self, prompt: Prompt) -> list[str]:
+        prompt = replace(prompt, text="\n".join(self.pasted), refused=self.refused)
+        self.pasted, self.refused = [], False
+        while True:
+            try:
+                return [*part_lines(self.keyboard.ask(prompt))]
+            except Turned as turned:  # there is no sheet to uncover yet
+                prompt = replace(prompt, text=turned.text, refused=prompt.refused and turned.text == prompt.text)
+
+
+def _choose(answers: Answers) -> tuple[str, Sequence[str]]:
+    """The name of a log, and for a new one its first lines."""
     logs = _find_logs(Path())
     if logs:
-        console.print(Text("Logs here, the newest first:", style="bold"))
+        answers.console.print(Text("Logs here, the newest first:", style="bold"))
         for place, (path, opened) in enumerate(logs.items(), 1):
             about = f"{opened.game.title}, {all_of(opened.opening.players)}; {opened.next_step().title}"
-            say(console, f"{path.name}: {about}", mark=f"{place:>3}. ")
-        typed = _ask(keyboard, "Go on with which? A number, or the name of a file; Enter begins a new game.")
-        if typed:
+            say(answers.console, f"{path.name}: {about}", mark=f"{place:>3}. ")
+        typed = answers.ask("Go on with which? A number, or the name of a file; Enter begins a new game.")
+        if _is_line(typed):
+            answers.pasted.insert(0, typed)
+        elif typed:
             numbered = typed.isdecimal() and 0 < int(typed[:3]) <= len(logs)
-            return str(list(logs)[int(typed) - 1]) if numbered else typed, ""
-    return _begin(console, keyboard)
+            return str(list(logs)[int(typed) - 1]) if numbered else typed, ()
+    return _begin(answers)
 
 
 def _find_logs(folder: Path) -> dict[Path, Opened]:
@@ -61,17 +125,22 @@ def _find_logs(folder: Path) -> dict[Path, Opened]:
     return found
 
 
-def _begin(console: Console, keyboard: Keyboard) -> tuple[str, str]:
-    game = _ask_game(console, keyboard)
+def _begin(answers: Answers) -> tuple[str, Sequence[str]]:
+    game, begun = _ask_game(answers)
     proposed = propose_name(game, date.today(), os.path.exists)
     while True:
-        name = _ask(keyboard, f"In which file? (Enter: {proposed})") or proposed
+        name = answers.ask(f"In which file? (Enter: {proposed})")
+        if _is_line(name):  # of a log that is pasted
+            answers.pasted.insert(0, name)
+            answers.console.print(f"In which file? {proposed} (`save as` goes on in another).")
+            name = ""
+        name = name or proposed
         if not Path(name).suffix and not os.path.exists(name):
             name += ".game"  # as all logs are called, so that they are found and completed
         problem = cannot_begin(Path(name))
         if not problem:
-            return name, f"game {game}"
-        show_call_fault(*problem, console)
+            return name, begun
+        answers.refuse(name, *problem)
 
 
 def cannot_begin(path: Path) -> tuple[str, str] | None:
@@ -86,35 +155,38 @@ def cannot_begin(path: Path) -> tuple[str, str] | None:
     return None
 
 
-def _ask_game(console: Console, keyboard: Keyboard) -> str:
+def _ask_game(answers: Answers) -> tuple[str, Sequence[str]]:
+    """Its name, and the lines of the log that say so: comments may stand before it."""
     names = [game.name for game in every_game()]
     listed = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
+    comments: list[str] = []
     while True:
-        typed = _ask(keyboard, f"Which game? ({listed}; Enter: {names[0]})", names) or names[0]
-        numbered = typed.isdecimal() and 0 < int(typed[:3]) <= len(names)
-        found = [names[int(typed) - 1]] if numbered else match_beginning(fold(typed), names)
-        if len(found) == 1:
-            return found[0]
-        show_call_fault(f"`{clean(typed)}` is not one of the games.", f"Type {any_of(names)}.", console)
+        typed = answers.ask(f"Which game? ({listed}; Enter: {names[0]})", names) or names[0]
+        if typed.startswith("#"):
+            comments.append(typed)
+        elif _is_line(typed):
+            game = find_game(parse_log(typed))
+            if not isinstance(game, LogError):
+                return game.name, [*comments, typed]
+            answers.refuse(typed, game.problem, game.hint)
+        else:
+            numbered = typed.isdecimal() and 0 < int(typed[:3]) <= len(names)
+            found = [names[int(typed) - 1]] if numbered else match_beginning(fold(typed), names)
+            if len(found) == 1:
+                return found[0], [*comments, f"game {found[0]}"]
+            answers.refuse(typed, f"`{clean(typed)}` is not one of the games.", f"Type {any_of(names)}.")
+
+
+def _is_line(typed: str) -> bool:
+    """Whether this is a comment or a line of the opening, and no answer: logs that are pasted begin with them."""
+    words = parse_line(0, typed).words
+    return typed.startswith("#") or (len(words) > 1 and words[0].key in [verb.name for verb in OPENING])
 
 
 def propose_name(game: str, day: date, taken: Callable[[str], bool]) -> str:
     """`tricoda-2026-11-20.game`; the second one of a day ends in -2."""
     names = (f"{game}-{day.isoformat()}{f'-{number}' if number > 1 else ''}.game" for number in range(1, 1_000))
     return next(name for name in names if not taken(name))
-
-
-def _ask(keyboard: Keyboard, title: str, words: Sequence[str] = (), begun: str = "") -> str:
-    prompt = Prompt(
-        title, begun, suggest=lambda begun: [word for word in words if word.startswith(begun)], before_all=True
-    )
-    try:
-        typed = keyboard.ask(prompt).strip()
-    except Turned as turned:  # there is no sheet to uncover yet
-        return _ask(keyboard, title, words, turned.text)
-    if leaves(typed):
-        raise EOFError
-    return typed
 
 
 # The questions that set up a new log. Every answer is a line of the log at once, so nothing is lost.

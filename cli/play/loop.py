@@ -14,7 +14,7 @@ import typer
 
 from cli.logfile import Locked, LogFile
 from cli.opening import BAD_INPUT, leave, load, refuse
-from cli.play.beginning import cannot_begin, choose_log, set_up
+from cli.play.beginning import Chosen, cannot_begin, choose_log, set_up
 from cli.play.entries import catch_up, enter
 from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import Terminal, end_cleanly, open_keyboard
@@ -26,7 +26,7 @@ from solver.english import any_of, fold, match_beginning, nearest, say_ask
 from solver.game import Game, Step
 from solver.grammar import OPENING, matching_verbs
 from solver.log import LogError
-from solver.session import add_line, expand
+from solver.session import expand
 
 
 def play_log(name: str | None, pad: bool) -> None:
@@ -34,9 +34,27 @@ def play_log(name: str | None, pad: bool) -> None:
     console = out(say_ask)
     keyboard = open_keyboard(console)
     try:
-        name, begin = choose_log(console, keyboard) if name is None else (name, "")
+        chosen = choose_log(console, keyboard) if name is None else Chosen(name)
     except (EOFError, KeyboardInterrupt):
         return
+    try:
+        file = _open_file(chosen.name)
+    except typer.Exit:
+        tell_left(console, chosen.pasted)
+        raise
+    play = Play(console, keyboard, file, pad, covered=not recall(OPEN))
+    begun = (line for line in chosen.begun if not play.state.text or line.startswith("#"))
+    play.pasted = [*begun, *chosen.pasted]
+    try:
+        run(play)
+    finally:
+        play.file.close()
+    if play.unsaved:
+        raise typer.Exit(BAD_INPUT)
+
+
+def _open_file(name: str) -> LogFile:
+    """The log of that name, old or new, or leave and say why not."""
     path = Path(name)
     new = _is_new(path)
     loaded = None if new else load(name)
@@ -45,19 +63,10 @@ def play_log(name: str | None, pad: bool) -> None:
     if new and (problem := cannot_begin(path)):
         leave(*problem)
     try:
-        file = LogFile(path)
+        return LogFile(path)
     except Locked as locked:
         holder = f" (process {locked.holder})" if locked.holder else ""
         leave(f"{name} is open in another session{holder}.", "Go on there, or leave it first with `quit`.")
-    play = Play(console, keyboard, file, pad, covered=not recall(OPEN))
-    try:
-        if begin and not play.state.text:
-            play.save(add_line(play.state, begin))
-        run(play)
-    finally:
-        play.file.close()
-    if play.unsaved:
-        raise typer.Exit(BAD_INPUT)
 
 
 def _is_new(path: Path) -> bool:
