@@ -1,11 +1,10 @@
 """`deduce` as the shell starts it: until all is loaded, Ctrl-C ends it without a word, as it does other programs.
 
-Loading goes on without collecting garbage, which would cost a tenth of the start.
+What Python itself loads before, and the launcher of pip before 25.2, no line of ours can reach. Loading goes on without
+collecting garbage, which would cost a tenth of the start.
 """
 
-from __future__ import annotations
-
-import _signal  # type: ignore[import-not-found]  # part of Python: `signal` takes time to load, and Ctrl-C may come
+import _signal  # type: ignore[import-not-found]  # part of Python: all else takes time to load, and Ctrl-C may come
 
 if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:  # it is ignored by a job in the background
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)

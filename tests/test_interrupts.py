@@ -1,10 +1,11 @@
-"""Ctrl-C in a session: one stop, at a point where nothing is left half done."""
+"""Ctrl-C in a session: one stop, at a point where nothing is left half done. At the start it ends the program."""
 
 from __future__ import annotations
 
 import importlib
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ import pytest
 from cli.play.keyboard import Interrupts
 from solver.engine import Stopped
 from solver.engine.cpsat import find_world, list_numbers
+from tests.conftest import ROOT
 from tests.test_stopping import crowd, shop
 
 timers: list[Timer] = []
@@ -125,3 +127,20 @@ def test_a_module_is_loaded_to_its_end(interrupts: Interrupts, tmp_path: Path, m
     with pytest.raises(KeyboardInterrupt), interrupts.allowed():
         load()
     assert sys.modules["slowly_loaded"].DONE
+
+
+WATCH = """
+import _signal, sys
+class Watch:
+    def find_spec(name, path, target=None):
+        if _signal.getsignal(_signal.SIGINT) is not _signal.SIG_DFL:
+            print(name)
+sys.meta_path.insert(0, Watch)
+import cli.__main__
+"""
+
+
+def test_nothing_is_loaded_before_ctrl_c_ends_the_start() -> None:
+    """Whatever is: one that comes meanwhile shows a traceback."""
+    run = subprocess.run([sys.executable, "-c", WATCH], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["cli", "cli.__main__"]
