@@ -949,15 +949,14 @@ ENDED = "The session has ended."
 
 
 class Screen:
-    """A session in a window of tmux, which stays when it has ended."""
+    """A session in a window of tmux, which stays when it has ended. Of a folder it asks which log to play."""
 
     def __init__(self, path: Path, width: int, height: int, covered: bool = False, peek: float = PEEK) -> None:
-        self.tmux = ["tmux", "-S", str(path.parent / "tmux")]
-        settings = path.parent if covered else open_always(path.parent)
+        folder, log = (path, "") if path.is_dir() else (path.parent, path)
+        self.tmux = ["tmux", "-S", str(folder / "tmux")]
+        settings = f"PYTHONPATH={ROOT} XDG_CONFIG_HOME={folder if covered else open_always(folder)}"
         start = f"from cli.__main__ import main; from cli.play import session; session.PEEK = {peek}; main()"
-        run = (
-            f"cd {ROOT} && XDG_CONFIG_HOME={settings} {sys.executable} -c '{start}' play {path}; echo {ENDED}; sleep 60"
-        )
+        run = f"cd {folder} && {settings} {sys.executable} -c '{start}' play {log}; echo {ENDED}; sleep 60"
         self.order("new-session", "-d", "-x", str(width), "-y", str(height), run)
 
     def __enter__(self) -> Screen:
@@ -972,6 +971,10 @@ class Screen:
 
     def type(self, *keys: str) -> None:
         self.order("send-keys", *keys)
+
+    def paste(self, text: str) -> None:
+        self.order("set-buffer", text)
+        self.order("paste-buffer", "-p")
 
     def see(self, *what: str, gone: str | None = None) -> str:
         """The screen once all of `what` stands on it and what is `gone` does not.
@@ -1145,3 +1148,20 @@ def test_that_a_line_is_not_saved_is_seen_in_a_terminal(tmp_path: Path) -> None:
         screen.type("cross blue 0", "Enter")
         screen.see("Not saved to")
         screen.see("Crossed out", "save as ELSEWHERE.game")
+
+
+@needs_tmux
+@pytest.mark.parametrize("refused", ["", "# \x07\n"])
+def test_nothing_of_a_log_pasted_at_the_first_question_stays_on_the_screen(tmp_path: Path, refused: str) -> None:
+    text = "game think-str8\nplayers Anna Ben\nme Anna\nsee Ben 316027\ndice bbb\n"
+    with Screen(tmp_path, 80, 40, covered=True) as screen:
+        screen.paste(f"{refused}{text}")
+        screen.see("see Ben 316027")
+        screen.type("Enter")
+        if refused:
+            screen.see("A log cannot hold this character.")
+            screen.paste(text)
+            screen.type("Enter")
+        screen.see("covered", gone="316027")
+        screen.type("C-d")
+        screen.see("Which game?", "> game think-str8 …", "Saved. Go on", gone="316027")

@@ -145,7 +145,8 @@ class Terminal:
 
     def ask(self, prompt: Prompt) -> str:
         self.mask, self.advised = prompt.mask, prompt.advised
-        return self.session.prompt(
+        self.session.app.erase_when_done = prompt.before_all  # not yet on a screen that is wiped
+        typed = self.session.prompt(
             f"{self._fill(prompt.title)}\n> ",
             default=prompt.text,
             placeholder=[("class:placeholder", prompt.invites)],
@@ -156,6 +157,10 @@ class Terminal:
             pre_run=lambda: self._begin(prompt),
             handle_sigint=False,  # Ctrl-C is a key here; for the signal the session listens itself
         )
+        if prompt.before_all:
+            first, *more = part_lines(typed)
+            sys.stdout.write(f"{self._fill(prompt.title)}\n> {clean(first)}{' …' * bool(more)}\n")
+        return typed
 
     def press(self, title: str) -> str:
         from prompt_toolkit import PromptSession
