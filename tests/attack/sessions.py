@@ -1,7 +1,7 @@
 """A session of `play` as one call of the attack: the log is typed or pasted, with orders and questions in between.
 
-The options of the call: `type 3` or `paste 3` if three lines stand in the file already, and what follows each of the
-others.
+The options of the call: `type 3` or `paste 3` if three lines stand in the file already, `type` or `paste` if no file is
+named, and what follows each of the others.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ QUESTIONS = [
     "advise all", "advise win", "advise gyb", "advise 9", "questions", "review", "why", "why red 6", "why not red 6",
     "why 7", "why 3x5", "why \x1b[2J", "what", "what if bet 9-13 low", "what if ask Ben 4 1", "what if bid Ben 2x3",
     "what if undo", "deduce show LOG", "save", "save as", "save as log.game", "save as no/such/place.game",
-    "save as \0", "whta",
+    "save as \0", "whta", "\x00", "\x0b", "# \x1b]0;x\x07",
 ]  # fmt: skip
 CHANGES = [
     "undo", "undo", "undo", "redo", "redo", "edit", "edit 5", "edit 999", "edit 7 bet 4-9 low", "edit 6 see Ben 1",
     "insert 6 bet Ben 4-9", "insert 1 # first", "insert 0 undo", "insert 5 see Ben 0 0 0 0 0 0", "insert 6 mix",
     "round 1: told Ben hit", "round 0: mix", "question 1: ask Ben 4 1", "round 2: cup Ben 1111", "1", "2", "0",
     "yes", "no", "keep", "Ben", "8-14", "8-14>", "gyb", "r1", "=", "<", "16 first", "3x5", "lift", "2551", "316027",
-    "# a comment", "# \x1b]0;x\x07", "\x00", "\x0b", "aid pad", "aid full", "me nobody", "save as other.game",
+    "# a comment", "aid pad", "aid full", "me nobody", "save as other.game",
 ]  # fmt: skip
 
 
 def make_session(rng: Random, log: bytes) -> Call:
     """The whole log typed, its end, or only what is asked about it; one in three sessions changes nothing besides."""
     lines = len(log.splitlines())
-    way, begun = rng.choice(["type", "paste"]), rng.choice([0, 3, 3, rng.randint(0, lines), lines])
+    way, begun = rng.choice(["type", "paste"]), rng.choice(["", 0, 3, 3, rng.randint(0, lines), lines])
     pool = rng.choice([QUESTIONS, CHANGES, QUESTIONS + CHANGES])
     orders = (rng.choice([rng.choice(pool), "", ""]) for _ in range(rng.randint(1, 20)))
-    return Call("play", (f"{way} {begun}", *orders), coloured=way == "paste")
+    return Call("play", (f"{way} {begun}".strip(), *orders), coloured=way == "paste")
 
 
 def part_log(call: Call, log: bytes) -> tuple[bytes, bytes]:
     """What is in the file, and what is typed. Enter alone would accept what is proposed, so it is not pressed."""
-    begun, orders = int(call.options[0].split()[1]), call.options[1:]
+    begun, orders = int(call.options[0].partition(" ")[2] or 0), call.options[1:]
     lines = log.removeprefix(codecs.BOM_UTF8).splitlines()
     pairs = zip([*lines[begun:], b""], cycle(order.encode() for order in orders))
     typed = (part for pair in pairs for part in pair if part.strip())
@@ -68,11 +68,18 @@ def hold_session(call: Call, log: bytes) -> tuple[Answer, str]:
     """The answer, and the log as it is on the disk afterwards."""
     begun, typed = part_log(call, log)
     with TemporaryDirectory() as folder, chdir(folder), patch.dict("os.environ", XDG_CONFIG_HOME=folder):
-        file = Path("log.game")
-        file.write_bytes(begun)
+        named = ("log.game",) if " " in call.options[0] else ()
+        for name in named:
+            Path(name).write_bytes(begun)
         with at_terminal() if call.options[0].startswith("paste") else nullcontext():
-            answer = ask(Call("play", ("log.game",), call.coloured), typed)
-        return replace(answer, call=call), file.read_text(encoding="utf-8", errors="replace")
+            answer = ask(Call("play", named, call.coloured), typed)
+        saved = [Path(name).read_text(encoding="utf-8", errors="replace") for name in named or find_last()]
+        return replace(answer, call=call), "".join(saved)
+
+
+def find_last() -> list[Path]:
+    """The log that was written last, if there is one: `save as` goes on in another."""
+    return sorted(filter(Path.is_file, Path().iterdir()), key=lambda path: path.stat().st_mtime_ns)[-1:]
 
 
 class Pastes:

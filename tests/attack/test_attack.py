@@ -143,6 +143,8 @@ def test_a_session_is_held_to_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
     assert hold(monkeypatch, "type 0", "why red 6", "", "advise") == []
     assert hold(monkeypatch, "paste 0", "why red 6", "", "advise") == []
     assert hold(monkeypatch, "paste 3", "undo") == []
+    assert hold(monkeypatch, "type", "why red 6", "\0", "advise") == []
+    assert hold(monkeypatch, "paste", "why red 6", "\0", "advise") == []
 
 
 def test_a_session_that_loses_a_line_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,6 +152,11 @@ def test_a_session_that_loses_a_line_is_found(monkeypatch: pytest.MonkeyPatch) -
         "session breaks the log",
         "session refuses a true line",
     ]
+
+
+@pytest.mark.parametrize("way", ["type", "paste"])
+def test_a_line_is_missed_where_no_log_was_named_too(monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    assert hold(monkeypatch, way, "why red 6", lose="bet 9-15 hit\n") == ["session refuses a true line"]
 
 
 def test_a_session_that_writes_something_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
