@@ -33,7 +33,7 @@ LONG = (  # two stretches of about the same length
     ("test_alone.py", "test_mishaps.py", "test_cluster.py", "test_review_page.py"),
 )
 
-SHARE = 3
+SHARE = 4
 
 # How soon examples come depends on who else uses the machine; speed is measured in tests/bench.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -59,7 +59,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of random games a third is played. What takes long comes first, half with the first worker, half with the middle.
+    """Of random games a quarter is played. What takes long comes first, half with the first worker, half with the middle.
 
     Each worker gets one stretch of tests, and takes from the ends of others' once it is done. So no whole game is left
     for the end, and few workers start a browser, which costs as much as many tests.
@@ -74,7 +74,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def share_out(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
-    """What is run, and what only --thorough runs: of the seeds of a test the first third is enough for every day.
+    """What is run, and what only --thorough runs: of the seeds of a test the first quarter is enough for every day.
 
     So are tests of a tool that is seldom changed left out (`pytest.mark.thorough`).
     """
@@ -100,7 +100,7 @@ def _seed(item: pytest.Item) -> int:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--thorough", action="store_true", help="all random games instead of a third of them")
+    parser.addoption("--thorough", action="store_true", help="all random games instead of a quarter of them")
     parser.addoption("--record", action="store_true", help="record the golden texts instead of comparing")
 
 

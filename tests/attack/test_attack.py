@@ -216,10 +216,10 @@ def test_broken_logs_differ_from_the_true_one() -> None:
 
 @pytest.mark.parametrize("game", ["think-str8", "tricoda"])
 def test_of_misheard_logs_most_can_be_read_and_many_contradict_themselves(game: str) -> None:
-    logs = [mishear(Random(seed), make_log(Random(seed), game).lines) for seed in range(30)]
+    logs = [mishear(Random(seed), make_log(Random(seed), game).lines) for seed in range(12)]
     calls = [(Call("show", ("--as", log[1].split()[1])), "\n".join(log).encode()) for log in logs]
     codes = Counter(ask(call, log).code for call, log in calls)
-    assert codes[1] >= 5
+    assert codes[1] >= 2
     assert codes[2] <= len(logs) / 2
 
 
