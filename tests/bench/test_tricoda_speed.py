@@ -6,6 +6,7 @@ The baseline is the naive count of the same log in the same run: every three sto
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from time import process_time
 
 import pytest
@@ -21,7 +22,10 @@ from solver.games.tricoda.rules import KINDS
 from solver.games.tricoda.sheet import make_sheet
 from solver.games.tricoda.why import Query
 from solver.log import parse_log
-from solver.proof.smallest import Claim, prove
+from solver.proof.shortages import fits_some_world
+from solver.proof.smallest import Claim, find_conflict, prove
+from tests.attack.mutations import mishear
+from tests.attack.true_logs import make_log
 from tests.bench.test_speed import best_time
 from tests.conftest import ROOT
 from tests.tricoda.brute_force import count_racks
@@ -128,3 +132,21 @@ def test_racks_that_nobody_typed(text: str, seat: str) -> None:
     opened = opened_of(text)
     for name, call in calls_on(opened, seat).items():
         against_brute_force(name, call)
+
+
+def test_contradictions_with_racks_that_nobody_typed() -> None:
+    """What an answer misheard contradicts, for every player; the slowest must keep its bound as well."""
+    slowest, conflicts = 0.0, 0
+    for seed in range(300):
+        rng = Random(seed)
+        lines = [line for line in make_log(rng, "tricoda").lines if not line.startswith("was")]
+        opened = open_log(parse_log("\n".join(mishear(rng, lines))))
+        if not isinstance(opened, TricodaLog):
+            continue
+        for puzzle in (make_puzzle(opened.table, player) for player in opened.table.players):
+            if not fits_some_world(puzzle):
+                start, conflicts = process_time(), conflicts + 1
+                assert find_conflict(puzzle)
+                slowest = max(slowest, process_time() - start)
+    print(f"\nslowest of {conflicts} contradictions explained: {slowest:.2f} s")
+    assert slowest < MOST
