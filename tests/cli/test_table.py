@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from solver.games.thinkaboxin.opened import ThinkaboxinLog
 from tests.conftest import ROOT, Deduce
 
 TABLE = ROOT / "examples" / "table"
@@ -63,11 +64,15 @@ def test_every_golden_text_is_used() -> None:
     assert {path.stem for path in GOLDEN.glob("*.txt")} == {"extract", "whole_table", *REFUSED}
 
 
-def test_what_a_seat_saw_and_cannot_be_read_is_refused_by_extract_as_by_show(deduce: Deduce, tmp_path: Path) -> None:
-    """A lift is missing: a new roll tells the table of a new round, but Cleo sees a bid that does not raise."""
+def test_what_a_seat_saw_and_cannot_be_read_is_refused_by_extract_as_by_show(
+    deduce: Deduce, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lift is missing, and a new roll tells of a new round: if Cleo did not hear of it, a bid would not raise."""
     log = tmp_path / "torn.game"
     lines = ("bid Anna 3x2", "roll Ben 666", "bid Ben 2x5")
     log.write_text("game thinkaboxin\nplayers Anna Ben Cleo\nme nobody\nroll Ben 4244\n" + "\n".join(lines) + "\n")
+    assert deduce("extract", log, "Cleo").stdout.splitlines()[3:] == ["bid Anna 3x2", "roll ?", "bid Ben 2x5"]
+    monkeypatch.setattr(ThinkaboxinLog, "_begin_for", lambda *_: None)
     asked, extracted = deduce("show", log, "--as", "Cleo"), deduce("extract", log, "Cleo")
     assert (asked.exit_code, extracted.exit_code, extracted.stdout) == (2, 2, "")
     assert "2x5 does not raise 3x2" in asked.stderr

@@ -15,9 +15,11 @@ from solver.gate import extract
 from solver.log import parse_log
 from tests.thinkaboxin.random_games import (
     Evening,
+    forget_lifts,
     goldrush_evening,
     nuggets_evening,
     plain_evening,
+    race_evening,
     sheriff_evening,
 )
 
@@ -108,6 +110,74 @@ def test_dice_typed_late_lay_under_the_cup_before_the_first_bid() -> None:
         "cup Ben 1 1 1 1",
     ]
     assert extract(open_lines(late[:-2]), "Cleo").splitlines()[3:] == ["bid Anna 2x5", "bid Ben 3x5"]
+
+
+DUEL = ["game thinkaboxin", "players Anna Ben Cleo", "me nobody", "mode sheriff", "set Anna Ben"]
+
+
+def test_a_seat_without_dice_hears_of_a_new_round_where_no_lift_is_typed() -> None:
+    lines = [*DUEL, "roll Anna 2551", "roll Ben 3316", "bid Anna 3x5", "roll Anna 255", "roll Ben 1111", "bid Ben 1x2"]
+    assert extract(open_lines(lines), "Cleo").splitlines()[5:] == ["bid Anna 3x5", "roll ?", "bid Ben 1x2"]
+    assert extract(open_lines(lines), "Ben").splitlines()[5:] == [
+        "roll 3 3 1 6",
+        "bid Anna 3x5",
+        "roll 1 1 1 1",
+        "bid Ben 1x2",
+    ]
+
+
+def test_a_seat_without_dice_hears_of_a_round_of_which_only_the_end_is_typed() -> None:
+    lines = [*DUEL, "roll Anna 2551", "roll Ben 3316", "lift Ben right"]
+    seen = extract(open_lines(lines), "Cleo").splitlines()
+    assert seen[5:] == ["roll ?", "lift Ben right", "cup Anna 2 5 5 1", "cup Ben 3 3 1 6"]
+    assert open_lines(seen).table.rounds[0].loser == "Anna"
+
+
+def test_dice_that_come_after_a_round_was_told_of_are_of_that_round() -> None:
+    """Ben has not typed his dice when his phone tells of the new round."""
+    lines = [*DUEL, "roll Anna 2551", "bid Anna 3x5", "roll Anna 255", "bid Ben 1x2"]
+    assert extract(open_lines(lines), "Ben").splitlines()[5:] == ["bid Anna 3x5", "roll ?", "bid Ben 1x2"]
+    late = [*extract(open_lines(lines[:-1]), "Ben").splitlines(), "roll 3316"]
+    assert open_lines(late).table.round == 2
+    assert extract(open_lines([*lines[:-1], "roll Ben 3316"]), "Ben").splitlines()[5:] == [
+        "bid Anna 3x5",
+        "roll 3 3 1 6",
+    ]
+
+
+def test_who_does_not_play_cannot_roll() -> None:
+    errors = open_log(parse_log("\n".join([*DUEL, "roll Cleo ?"])))
+    assert isinstance(errors, tuple)
+    assert [error.problem for error in errors] == ["Cleo has no dice in this set."]
+
+
+@pytest.mark.parametrize("evening", [*EVENINGS, race_evening])
+@given(seed=SEEDS, players=PLAYERS, rng=st.randoms(use_true_random=False))
+@settings(max_examples=12, deadline=None)
+def test_lifts_left_out(evening: Callable[..., Evening], seed: int, players: int, rng: random.Random) -> None:
+    """Every seat has the rounds of the table, and of dice that nobody has shown it learns nothing by that."""
+    lines = forget_lifts(evening(seed, players, me="nobody").lines, rng, 0.4)
+    opened = open_lines(lines)
+    changed = open_lines(change_dice(lines, rng))
+    for seat in opened.opening.players:
+        own = open_lines(extract(opened, seat).splitlines())
+        assert own.table.round == opened.table.round
+        assert [this.bids for this in own.table.rounds] == [this.bids for this in opened.table.rounds]
+        assert drop_own(extract(changed, seat)) == drop_own(extract(opened, seat))
+
+
+def change_dice(lines: list[str], rng: random.Random) -> list[str]:
+    """Other dice under all cups that are not lifted."""
+    changed = list(lines)
+    for this in open_lines(lines).table.rounds:
+        for player, line in this.cup_lines.items() if not this.lifter else ():
+            changed[line.number - 1] = f"roll {player} {' '.join(str(rng.randint(1, 6)) for _ in this.cups[player])}"
+    return changed
+
+
+def drop_own(seen: str) -> list[str]:
+    """The lines without the seat's own dice."""
+    return ["roll" if line.startswith("roll") and "?" not in line else line for line in seen.splitlines()]
 
 
 def test_a_cup_that_was_typed_at_the_lift_is_not_told_twice() -> None:

@@ -32,6 +32,8 @@ def read_one(line: str) -> Event:
         ("k 2 a b", NewSet(2, players=("Anna", "Ben"), knockout=True)),
         ("ro 2 5,5 1", Roll((2, 5, 5, 1))),
         ("roll 2551", Roll((2, 5, 5, 1))),
+        ("roll ?", Roll(())),
+        ("roll me ?", Roll(())),
         ("b Ben 2x3", Said("Ben", Bid(2, 3))),
         ("bid 12X1", Said("Anna", Bid(12, 1))),
         ("bid c 2×3", Said("Cleo", Bid(2, 3))),
@@ -49,6 +51,27 @@ def read_one(line: str) -> Event:
 def test_forms(line: str, event: Event) -> None:
     assert read_one(line) == event
     assert read_one(format_event(event)) == event
+
+
+def test_dice_that_are_not_known_at_the_table() -> None:
+    table = OPEN.replace("me Anna", "me nobody")
+    reading = read_log(parse_log(f"{table}roll Ben ?\n"))
+    assert (reading.errors, reading.events[-1]) == ((), Roll((), "Ben"))
+    assert format_event(reading.events[-1]) == "roll Ben ?"
+    assert [error.line for error in read_log(parse_log(f"{table}roll ?\n")).errors] == [4]
+
+
+@pytest.mark.parametrize("line", ["roll 2 ?", "roll ? ?", "cup Ben ?"])
+def test_all_dice_are_known_or_none(line: str) -> None:
+    assert read_log(parse_log(f"{OPEN}{line}\n")).errors
+
+
+def test_of_others_a_round_is_told_without_their_name() -> None:
+    error = read_log(parse_log(f"{OPEN}roll Ben ?\n")).errors[0]
+    assert (error.problem, error.hint.partition(";")[0]) == (
+        "You cannot see Ben's dice.",
+        "Type `roll ?` for a new round",
+    )
 
 
 def test_amounts_of_any_length_read() -> None:

@@ -136,6 +136,23 @@ def test_without_any_bid_the_lifter_or_a_neighbour_was_wrong() -> None:
     assert table_of(OPEN + "roll 2 5 5 1\nlift Ben wrong\n").rounds[0].loser == "Ben"
 
 
+def test_who_sees_no_dice_says_that_a_new_round_began() -> None:
+    duel = OPEN + "mode sheriff\nset Ben Cleo\nbid Ben 3x5\n"
+    told = table_of(duel + "roll ?\nbid Cleo 1x2\n")
+    assert [this.lapsed for this in told.rounds] == [True, False]
+    assert [warning.problem for warning in told.warnings] == ["In round 1 no lift is typed."]
+    errors = open_log(parse_log(duel + "bid Cleo 1x2\n"))
+    assert isinstance(errors, tuple)
+    assert errors[0].problem == "1x2 does not raise 3x5 (line 6)."
+    assert errors[0].hint.endswith("If a new round began, type first: lift NAME, or roll ?")
+
+
+def test_rounds_of_which_nothing_is_known() -> None:
+    table = table_of(OPEN + "set 4\nroll ?\nroll ?\nlift Ben right\n")
+    assert [this.lapsed for this in table.rounds] == [True, False]
+    assert table.total == 8
+
+
 def test_broken_rules_are_still_found_where_a_lift_is_left_open() -> None:
     lines = OPEN + "roll 2 5 5 1\nbid Anna 2x3\nlift Ben\nroll 2 5 5\nbid Ben 2x3\nlift Anna right\n"
     assert faults_of(lines + "roll 2 5 5\n") == ["3 dice, but you have 2 in this round."]

@@ -31,6 +31,7 @@ _BID = re.compile(r"0*(\d+)[x×*]0*(\d+)")
 _DIGITS = 30  # more make no difference: no table has that many dice
 _NUMBER = re.compile(r"\d{1,4}")
 _DICE = re.compile(r"\d+")
+_UNKNOWN = "?"
 _VERDICTS = {"right": True, "wrong": False}
 _KEPT = ("stake", "pool", *_VERDICTS)  # words with a meaning of their own where a player may be named
 
@@ -94,11 +95,18 @@ def _players(words: Words) -> tuple[str, ...]:
 
 
 def read_roll(words: Words) -> Roll:
-    word, player = words.peek(), _read_player(words)
+    word, player = words.peek(), words.owner() if _at_unknown(words) else _read_player(words)
     if player != words.opening.me and not words.opening.of_table:
-        hint = f"Type your own dice, `roll 2 5 5 1`; {player}'s come by `cup {player} …` once a cup is lifted."
+        own = "Type `roll ?` for a new round" if _at_unknown(words) else "Type your own dice, `roll 2 5 5 1`"
+        hint = f"{own}; {player}'s come by `cup {player} …` once a cup is lifted."
         raise against_rules(word, f"You cannot see {player}'s dice.", hint)
-    return Roll(_read_dice(words), player if words.opening.of_table else None, words.line)
+    dice = () if _at_unknown(words) else _read_dice(words)
+    return Roll(dice, player if words.opening.of_table else None, words.line)
+
+
+def _at_unknown(words: Words) -> bool:
+    """A `?` and nothing after it: dice that are not known."""
+    return [word.text for word in words.rest()] == [_UNKNOWN]
 
 
 def _read_player(words: Words) -> str:
@@ -198,9 +206,10 @@ VERBS = (
     ),
     Verb(
         "roll",
-        "roll DIE …",
-        "the dice under my cup, a new round; in the table's own log `roll Ben 2 5 5 1` for everybody",
-        ("roll 2 5 5 1", "roll 2551"),
+        "roll DIE …|?",
+        "the dice under my cup, a new round; `?` if I have none in it or they are not known; in the table's own log "
+        "`roll Ben 2 5 5 1` for everybody",
+        ("roll 2 5 5 1", "roll 2551", "roll ?"),
         read_roll,
     ),
     Verb(
@@ -274,7 +283,7 @@ _FORMATS: dict[type, Callable[..., str]] = {
     Mode: lambda event: f"mode {event.mode}",
     FreeRaise: lambda _: "raise free",
     NewSet: _format_set,
-    Roll: lambda event: f"roll {f'{event.player} ' if event.player else ''}{_format_dice(event.dice)}",
+    Roll: lambda event: f"roll {f'{event.player} ' if event.player else ''}{_format_dice(event.dice) or _UNKNOWN}",
     Said: lambda event: f"bid {event.player} {event.bid}",
     Lift: lambda event: f"lift {event.player}{_OUTCOME[event.right]}",
     Cup: lambda event: f"cup {event.player} {_format_dice(event.dice)}",

@@ -116,6 +116,8 @@ class ThinkaboxinLog(Opened, Reads):
                 stake = f", stake {table.set.stake}" if table.set.stake else ""
                 each = f"{all_of(table.set.players)}, {count_dice(table.set.dice)} each{stake}"
                 return f"{'Knock-out set' if event.knockout else 'Set'} {table.set.number}: {each}."
+            case Roll((), player):
+                return f"A new round{f', dice of {player} not known' if player else ''}; {table.total} dice in all."
             case Roll(dice, player):
                 owner = f"{player}'s" if player else "Your"
                 return f"{owner} dice: {_list_dice(dice)}; {table.total} dice in all."
@@ -230,7 +232,8 @@ class ThinkaboxinLog(Opened, Reads):
 
     def _unrolled(self, this: Round) -> tuple[str, ...]:
         """Whose dice the table's own log still lacks."""
-        return tuple(player for player in this.active if player not in this.cups) if self.me == NOBODY else ()
+        lacking = (player for player in this.active if player not in this.cups and player not in this.unseen)
+        return tuple(lacking) if self.me == NOBODY else ()
 
     def _cups_lacking(self, this: Round) -> tuple[str, ...]:
         """Whose dice would tell who was right, if that is not known yet."""
@@ -267,13 +270,12 @@ class ThinkaboxinLog(Opened, Reads):
     @override
     def seen_from(self, seat: str) -> Iterator[Event]:
         rolls = {event.line.number: event for event in self.reading.events if isinstance(event, Roll)}
-        begun = {this.line.number: this for this in self.table.rounds}
+        begun = {this.line.number: place for place, this in enumerate(self.table.rounds)}
         lifted = {this.end_line.number: this for this in self.table.rounds if this.lifter and this.end_line}
         for event in self.reading.events:
-            if this := begun.get(event.line.number):
-                own = this.cup_lines.get(seat)
-                if own and own.number in rolls:
-                    yield replace(rolls[own.number], player=None)
+            place = begun.get(event.line.number)
+            if place is not None and (own := self._begin_for(seat, place, rolls)):
+                yield own
             if not isinstance(event, Roll):
                 yield event
             if isinstance(event, Lift) and (this := lifted.get(event.line.number)):
@@ -282,10 +284,20 @@ class ThinkaboxinLog(Opened, Reads):
                     if other != seat and line and line.number in rolls:
                         yield Cup(other, this.cups[other], line=line)
 
+    def _begin_for(self, seat: str, place: int, rolls: Mapping[int, Roll]) -> Roll | None:
+        """How a round begins in the seat's own log: with its dice; without them only where nothing else would tell."""
+        this, before = self.table.rounds[place], self.table.rounds[place - 1] if place else None
+        own = this.cup_lines.get(seat) or this.unseen.get(seat)
+        if own and own.number in rolls:
+            return replace(rolls[own.number], player=None)
+        unended = before is not None and before.lapsed and before.set_number == this.set_number
+        untold = this.over and not this.bids and not this.donkeys
+        return Roll((), line=this.line) if unended or untold else None
+
     @override
     def in_public(self, event: Event) -> Event | None:
         """Dice under a cup only once the cups are lifted."""
-        if not isinstance(event, Roll):
+        if not isinstance(event, Roll) or not event.dice:
             return event
         rolled = next((this for this in self.table.rounds if event.line in this.cup_lines.values()), None)
         return event if rolled and rolled.lifter else None

@@ -32,7 +32,7 @@ from solver.games.thinkaboxin.rules import (
 )
 from solver.games.thinkaboxin.sets import Evening
 from solver.games.thinkaboxin.table import WHAT_COUNTS, Round, Way, find_way, find_way_to_lift, tell_clash
-from solver.grammar import Broken, Event
+from solver.grammar import NOBODY, Broken, Event
 from solver.log import Fault, Kind, Line, against_rules
 from solver.replay import Notes
 
@@ -199,7 +199,10 @@ class PossibleGame(Notes):
             raise against_rules(self.line.words[0], problem, hint)
         if not self.joins(event):
             self.begin_round()
-        self.show_dice(player, event.dice, counts)
+        if event.dice:
+            self.show_dice(player, event.dice, counts)
+        else:
+            self.hide_dice(player)
 
     def repeats(self, event: Roll) -> bool:
         """Whether these dice are typed already in a round that nobody has bid in."""
@@ -207,9 +210,14 @@ class PossibleGame(Notes):
         return bool(last and not last.over and not last.bids and player in last.cups and not self.shaky)
 
     def joins(self, event: Roll) -> bool:
-        """In the table's own log everybody's dice are typed: the first typed begin a round, the others join it."""
-        last = None if self.settled else self.this
-        return bool(last and not last.over and event.player and event.player not in last.cups)
+        """In the table's own log everybody's dice are typed: the first typed begin a round, the others join it.
+
+        Dice that were not known join what they began, as long as nobody has bid.
+        """
+        last, player = None if self.settled else self.this, event.player or self.me
+        if last is None or last.over or player in last.cups:
+            return False
+        return bool(event.dice and not last.bids) if player in last.unseen else event.player is not None
 
     def begin_round(self) -> None:
         if not self.evening.sets:
@@ -251,6 +259,13 @@ class PossibleGame(Notes):
         cups, lines = {**this.cups, player: dice}, {**this.cup_lines, player: self.line}
         self.this = this._replace(cups=cups, cup_lines=lines)
 
+    def hide_dice(self, player: str) -> None:
+        """A round is told of, and not its dice; the owner of a log need not have any in it."""
+        this = self.this_round()
+        if player != self.me:
+            self.check_active(this, player)
+        self.this = this._replace(unseen={**this.unseen, player: self.line})
+
     # Bids.
 
     @take.register
@@ -274,7 +289,7 @@ class PossibleGame(Notes):
             hint = f"The highest amount is {this.total}; if that is wrong, a line before this one is."
             return against_rules(event.at, f"There are only {this.total} dice under the cups.", hint)
         raised = this.bid is None or is_raise(this.bid, event.bid, self.free)
-        return None if raised else no_raise(this, event, self.free)
+        return None if raised else no_raise(this, event, self.free, self.me)
 
     def check_active(self, this: Round, player: str) -> None:
         if player not in this.active and not self.shaky:
@@ -290,7 +305,8 @@ class PossibleGame(Notes):
         if way and way.missing == this.missing:
             return after._replace(direction=way.direction)
         donkey = bool(self.past and self.past.last.donkeys)
-        self.note(out_of_turn(this, player, verb, donkey, self.line, missing=way is not None))
+        forgotten = suggest_lift(self.me) if verb == "bid" and this.bids else ""
+        self.note(out_of_turn(this, player, verb, donkey, self.line, None if way else forgotten))
         if way is None:
             return after._replace(direction=None, astray=True)
         return after._replace(direction=way.direction, missing=way.missing)
@@ -303,7 +319,7 @@ class PossibleGame(Notes):
         if this and this.lifter:
             self.lift_again(this, event)
             return
-        if this is None or not (this.bids or this.cups):
+        if this is None or not (this.bids or this.cups or this.unseen):
             if not self.shaky:
                 self.fault(self.line.words[0], "There is no bid to doubt.", "Type the bid first: bid Ben 2x3")
             return
@@ -420,19 +436,27 @@ def miscounted(player: str, typed: int, possible: tuple[int, ...], me: str) -> F
     return against_rules(None, problem, hint)
 
 
-def no_raise(this: Round, event: Said, free: bool) -> Fault:
+def suggest_lift(me: str) -> str:
+    """Where a lift is not typed, only dice tell that a new round began, and who has none sees no dice."""
+    return f" If a new round began, type first: lift NAME, or {'roll NAME ?' if me == NOBODY else 'roll ?'}"
+
+
+def no_raise(this: Round, event: Said, free: bool, me: str) -> Fault:
     old, new = this.bids[-1], event.bid
     problem = f"{new} does not raise {old.bid} (line {old.line.number})."
     if new.amount > old.bid.amount and not free:
         low = f"{format_value(new.value).capitalize()} rank below {format_value(old.bid.value)}"
-        return against_rules(event.at, problem, f"{low}; if your table allows this, put `raise free` at the top.")
+        hint = f"{low}; if your table allows this, put `raise free` at the top."
+        return against_rules(event.at, problem, hint + suggest_lift(me))
     legal = list_raises(old.bid, this.total, free)
     lowest = f"The lowest raises are {any_of(legal[:3])}" if legal else "No raise is left, only `lift`"
-    return against_rules(event.at, problem, f"{lowest}; values rank 2 3 4 5 6 1.")
+    return against_rules(event.at, problem, f"{lowest}; values rank 2 3 4 5 6 1.{suggest_lift(me)}")
 
 
-def out_of_turn(this: Round, player: str, verb: str, donkey: bool, line: Line, missing: bool) -> Fault:
-    """Somebody acts out of turn; `donkey` says why others begin the round, `missing` that a bid may be left out."""
+def out_of_turn(this: Round, player: str, verb: str, donkey: bool, line: Line, forgotten: str | None) -> Fault:
+    """Somebody acts out of turn; `donkey` says why others begin the round, `forgotten` what else than a bid may be left
+    out, None if a bid may.
+    """
     turn = this.turn or ()
     if this.bids and this.bids[-1].player == player:
         others = [other for other in this.active if other != player]
@@ -442,9 +466,11 @@ def out_of_turn(this: Round, player: str, verb: str, donkey: bool, line: Line, m
     else:
         why = "was the donkey" if donkey else "was wrong in the round before"
         problem = f"It is not {player}'s turn: {any_of(turn)} {why} and begins."
-    if missing:
+    if forgotten is None:
         return Fault(
             Kind.WARNING, line.words[0], problem, "If a bid was not typed, all is well; else correct the name."
         )
     name = turn[0] if len(turn) == 1 else "NAME"
-    return against_rules(line.words[0], problem, f"Type: {verb} {name} …, or correct a line before this one.")
+    return against_rules(
+        line.words[0], problem, f"Type: {verb} {name} …, or correct a line before this one.{forgotten}"
+    )

@@ -125,7 +125,10 @@ class NewSet:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice under a cup: the owner's, or in the table's own log those of the `player` named."""
+    """Dice under a cup: the owner's, or in the table's own log those of the `player` named.
+
+    Without `dice` a new round is all it tells: the owner has none in it, or they are not known.
+    """
 
     dice: tuple[int, ...]
     player: str | None = None

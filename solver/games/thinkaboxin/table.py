@@ -49,6 +49,7 @@ class Round(NamedTuple):
     astray: bool = False  # somebody acted out of turn, and no bid left out explains it
     cups: Mapping[str, tuple[int, ...]] = MappingProxyType({})  # dice known, rolled or shown
     cup_lines: Mapping[str, Line] = MappingProxyType({})
+    unseen: Mapping[str, Line] = MappingProxyType({})  # who began it, or joined it, without saying with which dice
     lifter: str | None = None
     doubted: Said | None = None  # the bid that was doubted, if it is typed
     end_line: Line | None = None  # of the lift or the donkey
