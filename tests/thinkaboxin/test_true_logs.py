@@ -153,6 +153,24 @@ def test_rounds_of_which_nothing_is_known() -> None:
     assert table.total == 8
 
 
+def test_dice_of_the_next_round_are_not_taken_for_late_ones() -> None:
+    """Of either round only one has typed the dice, and no lift: three dice cannot be of a round with four each."""
+    begun = OPEN.replace("me Anna", "me nobody") + "roll Anna 2551\nbid Anna 3x5\n"
+    assert table_of(begun + "roll Ben 1111\n").round == 1
+    table = table_of(begun + "roll Ben 111\nbid Anna 1x2\n")
+    assert (table.round, table.rounds[1].cups) == (2, {"Ben": (1, 1, 1)})
+    assert table_of(begun + "roll Ben 1111\nbid Ben 1x2\n").rounds[0].loser == "Ben"
+
+
+def test_what_is_tallied_after_a_set_counts_it_though_its_last_lift_is_missing() -> None:
+    """Ben has won one set, not two."""
+    begun = OPEN + "set 1\nroll 3\nbid Ben 1x3\nbid Cleo 1x4\n"
+    table = table_of(begun + "tally Ben 1\ntally Anna 1\nset 4\n")
+    assert table.scores == {"Anna": 1, "Ben": 1, "Cleo": None}
+    going_on = table_of(begun + "tally Ben 1\nbid Anna 1x5\nlift Ben right\n")
+    assert going_on.scores == {"Anna": 0, "Ben": 2, "Cleo": 1}
+
+
 def test_broken_rules_are_still_found_where_a_lift_is_left_open() -> None:
     lines = OPEN + "roll 2 5 5 1\nbid Anna 2x3\nlift Ben\nroll 2 5 5\nbid Ben 2x3\nlift Anna right\n"
     assert faults_of(lines + "roll 2 5 5\n") == ["3 dice, but you have 2 in this round."]

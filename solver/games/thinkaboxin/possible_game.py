@@ -36,6 +36,7 @@ from solver.grammar import NOBODY, Broken, Event
 from solver.log import Fault, Kind, Line, against_rules
 from solver.replay import Notes
 
+_COUNTED_TWICE = 2  # lines that are rather missing than that a set ended after what it came to was tallied
 Counts = Callable[[str], tuple[int, ...]]  # how many dice a player may have, in all games that fit
 
 
@@ -68,6 +69,7 @@ class PossibleGame(Notes):
         self.past: Past | None = None  # the rounds before it
         self.settled = True  # whether its dice are put away
         self.starters: tuple[str, ...] | None = None
+        self.tallied = False  # what somebody has is typed after the last bid
         self.shaky = False  # a line of this set is at fault: turns and dice are not checked until the next
 
     @property
@@ -112,7 +114,23 @@ class PossibleGame(Notes):
     def end_round(self, event: Event) -> list[PossibleGame]:
         """Put dice away before the event if it ends the round; several games where the log leaves open how."""
         self.line = event.line
-        return self.finish(lapse=not isinstance(event, Tally)) if self.closes(event) else [self]
+        others = self.leave_round(event)
+        return [*(self.finish(lapse=not isinstance(event, Tally)) if self.closes(event) else [self]), *others]
+
+    def leave_round(self, event: Event) -> list[PossibleGame]:
+        """If the round seems to go on, and no lift is typed because that line is missing.
+
+        Dice that seem late may be of the next round, of which others are missing; a tally may be of the set's end.
+        """
+        this = None if self.settled or self.shaky else self.this
+        if this is None or this.over or not this.bids:
+            return []
+        if not (self.joins(event) if isinstance(event, Roll) else isinstance(event, Tally) and not self.tallied):
+            return []
+        games = self.fork().finish(lapse=True)
+        for game in games:
+            game.assumed += 1
+        return games if isinstance(event, Roll) else [game for game in games if game.evening.sets[-1].over]
 
     def hear(self, event: Event, counts: Counts) -> None:
         try:
@@ -186,6 +204,7 @@ class PossibleGame(Notes):
     @take.register
     def _(self, event: Tally, _: Counts) -> None:
         self.evening.told(event)
+        self.tallied = True
 
     # The beginning of a round.
 
@@ -225,7 +244,7 @@ class PossibleGame(Notes):
         elif self.evening.sets[-1].over:
             self.begin_next_set()
         self.past = Past(self.past, self.this) if self.this else None
-        self.assumed, self.settled = self.missing, False
+        self.assumed, self.settled, self.tallied = self.missing, False, False
         number, set_number = 1 + (self.this.number if self.this else 0), self.evening.sets[-1].number
         self.this = Round(number, set_number, self.line, dict(self.dice), sum(self.dice.values()), self.starters)
 
@@ -277,7 +296,7 @@ class PossibleGame(Notes):
             self.note(wrong)
             last = this.bids[-1] if this.bids else replace(event, bid=Bid(1, event.bid.value))
             said = replace(last, player=event.player)  # what follows is measured by the last valid bid
-        after = this._replace(bids=(*this.bids, said))
+        after, self.tallied = this._replace(bids=(*this.bids, said)), False
         self.this = self.follow_turn(after, self.find_way(after), event.player, "bid")
 
     def find_way(self, this: Round) -> Way | None:
@@ -396,6 +415,8 @@ class PossibleGame(Notes):
             game.assumed += loser in unlikely
             game.this = this._replace(loser=loser, lapsed=not this.lifter)
             game.put_away((loser,))
+            if self.tallied and not this.lifter and game.evening.sets[-1].over:
+                game.assumed += _COUNTED_TWICE
         return games
 
     def find_losers(self, this: Round) -> tuple[str, ...]:
