@@ -99,7 +99,10 @@ def _simulated(rng: Random, game: str) -> TrueLog:
 
 
 def may_be_missing(log: TrueLog, line: str) -> bool:
-    """What the notation says need not be typed. The throw, declarations and everybody's swaps in their own log must."""
+    """What the notation says need not be typed. The throw, declarations and everybody's swaps in their own log must.
+
+    Of what ends a round and the dice that begin the next one must be typed, or nothing would part the two.
+    """
     verb, *rest = line.split()
     if verb in OPENING or log.terse:
         return False
@@ -119,11 +122,32 @@ def leave_out(log: TrueLog, drop: Callable[[int], bool]) -> TrueLog:
         verb, *rest = line.split()
         who = rest[0] if rest and rest[0] in log.players else log.seat
         laid = set() if verb == "dice" else laid
-        if (may_be_missing(log, line) and drop(place)) or (verb == "told" and who not in laid):
+        may = may_be_missing(log, line) and not (verb == "roll" and _parts_rounds(kept))
+        if (may and drop(place)) or (verb == "told" and who not in laid):
             continue
         laid |= {who} if verb == "bet" else set()
         kept.append((line, holds))
     return replace(log, typed=tuple(kept), whole=False)
+
+
+def _parts_rounds(before: list[Typed]) -> bool:
+    """Whether the last round has no end: then the first dice typed are all that tells of the next."""
+    verbs = (line.split()[0] for line, _ in reversed(before))
+    return next((verb for verb in verbs if verb != "tally"), "") == "bid"
+
+
+def _leave_out_lifts(rng: Random, log: TrueLog, chance: float) -> TrueLog:
+    """Lifts with their cups, where dice or a set begin what comes next, and bids before the one that was doubted."""
+    verbs = [line.split()[0] for line in log.lines]
+    kept, ended = list[Typed](), False
+    for place, typed in enumerate(log.typed):
+        after = [verb for verb in verbs[place + 1 :] if verb not in ("cup", "lift", "tally")][:1]
+        if verbs[place] == "lift":
+            ended = ended or (after != ["bid"] and after != ["donkey"] and rng.random() < chance)
+        ended = ended and verbs[place] in ("lift", "cup")
+        skipped = verbs[place : place + 2] == ["bid", "bid"] and rng.random() < chance
+        kept += [] if ended or skipped else [typed]
+    return replace(log, typed=tuple(kept))
 
 
 def forget(rng: Random, log: TrueLog) -> TrueLog:
@@ -132,6 +156,8 @@ def forget(rng: Random, log: TrueLog) -> TrueLog:
         return log
     chance = rng.choice([0.05, 0.2, 0.5, 0.9])
     log = leave_out(log, lambda _: rng.random() < chance)
+    if log.game == "thinkaboxin" and rng.random() < 0.5:
+        log = _leave_out_lifts(rng, log, rng.choice([0.1, 0.5]))
     return replace(log, typed=tuple(_shorten_some(rng, log, chance)))
 
 
