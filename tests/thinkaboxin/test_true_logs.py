@@ -256,6 +256,23 @@ def test_who_may_be_out_is_not_multiplied_by_whose_dice_are_unknown(monkeypatch:
     assert len(seated) <= 2 * MOST_GAMES
 
 
+def test_a_new_set_is_begun_once_for_games_that_differ_in_the_dice_of_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who had how many dice left no longer matters, only who was wrong last and begins."""
+    seated: list[object] = []
+    seat = PossibleGame.seat
+
+    def count_and_seat(game: PossibleGame, event: NewSet) -> Iterator[PossibleGame]:
+        seated.append(event)
+        return seat(game, event)
+
+    monkeypatch.setattr(PossibleGame, "seat", count_and_seat)
+    lines = "mode nuggets\nset stake 2\nroll 2551\nbid Ben 1x2\nroll 255\nbid Ben 1x2\nroll 25\nset stake 2\n"
+    assert isinstance(open_log(parse_log(OPEN + lines)), Opened)
+    assert len(seated) == 1 + 3
+
+
 def test_what_games_share_is_compared_no_further_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Round after round without a lift, every game may go on as every other: twice as many cost twice as much."""
     compared: list[object] = []

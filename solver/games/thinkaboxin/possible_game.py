@@ -85,11 +85,17 @@ class PossibleGame(Notes):
     @property
     def outlook(self) -> Hashable:
         """Everything later lines can depend on: two games with the same outlook go on alike."""
-        this, evening = self.this, self.evening
+        this = self.this
         bidding = (this.direction, this.missing, this.astray, this.doubted is None) if this else ()
-        last = (evening.sets[-1].players, evening.sets[-1].over) if evening.sets else ()
+        return self.prospect, tuple(self.dice.items()), bidding
+
+    @property
+    def prospect(self) -> Hashable:
+        """The same where a new set begins: the dice of the last one and its bids no longer matter."""
+        evening = self.evening
+        last = (evening.sets[-1].players, evening.sets[-1].over, evening.sets[-1].out) if evening.sets else ()
         nuggets = (*evening.purse.supplies.values(), evening.purse.pool) if evening.mode == NUGGETS else ()
-        return self.shape, self.shaky, tuple(self.dice.items()), self.starters, bidding, last, nuggets
+        return self.shape, self.shaky, self.starters, last, nuggets
 
     @property
     def shape(self) -> tuple[int, int]:

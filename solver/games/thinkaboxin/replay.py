@@ -5,9 +5,9 @@ The games with the fewest broken rules are kept; the table is made of those that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
-from operator import is_
+from operator import attrgetter, is_
 from typing import TypeVar
 
 from solver.games.thinkaboxin.possible_game import Past, PossibleGame
@@ -36,6 +36,9 @@ def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tup
     return (None if errors or reading.errors else table), errors
 
 
+Depends = Callable[[PossibleGame], Hashable]  # what of a game matters for what comes next
+later_lines: Depends = attrgetter("outlook")
+before_set: Depends = attrgetter("prospect")
 _KEPT = 16  # logs replayed last: a line added or taken back does not mean replaying the whole log
 _latest: tuple[_Replay, ...] = ()
 
@@ -66,7 +69,7 @@ class _Replay:
             self.begin(event)
         self.games = [after for game in self.games for after in game.end_round(event)]
         if isinstance(event, NewSet):
-            self.keep_best()  # or nobody's nuggets known would be multiplied by nobody's dice known
+            self.keep_best(before_set)  # or nobody's nuggets known would be multiplied by nobody's dice known
             self.games = [after for game in self.games for after in game.seat(event)]
         checked = self.narrowed and not all(game.shaky for game in self.games)
         before = [game.fork() for game in self.games] if checked else []
@@ -82,17 +85,17 @@ class _Replay:
         for game in self.games:
             game.hear(event, self.count_dice)
 
-    def keep_best(self) -> None:
+    def keep_best(self, depends: Depends = later_lines) -> None:
         """Those with the fewest broken rules, each once; those that need the fewest missing lines come first."""
         if len(self.games) < 2:
             return
         fewest = min(len(game.errors) for game in self.games)
-        best = group_alike([game for game in self.games if len(game.errors) == fewest])
+        best = group_alike([game for game in self.games if len(game.errors) == fewest], depends)
         if len(best) > MOST_GAMES and best[MOST_GAMES][0].missing == best[0][0].missing:
             games = [game for group in best for game in group]
             for game in games:
                 game.evening.forget_scores()
-            best = group_alike(games)
+            best = group_alike(games, depends)
         near = [group for group in best if group[0].missing <= best[0][0].missing + MOST_DOUBT]
         self.games = [join(group) for group in near[:MOST_GAMES]]
         self.narrowed = self.narrowed or len(near) > MOST_GAMES
@@ -136,11 +139,11 @@ class _Replay:
 # Games that have become one.
 
 
-def group_alike(games: list[PossibleGame]) -> list[list[PossibleGame]]:
+def group_alike(games: list[PossibleGame], depends: Depends) -> list[list[PossibleGame]]:
     """Games that go on alike, and of these the ones that need the fewest missing lines; such groups come first."""
     groups: dict[object, list[PossibleGame]] = {}
     for game in games:
-        group = groups.setdefault(game.outlook, [game])
+        group = groups.setdefault(depends(game), [game])
         if game.missing < group[0].missing:
             group[:] = [game]
         elif game is not group[0] and game.missing == group[0].missing:

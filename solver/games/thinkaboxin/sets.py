@@ -62,8 +62,7 @@ class Evening:
 
     def leave_out(self, players: Sequence[str]) -> None:
         """Assume that they are out of nuggets."""
-        for player in players:
-            self.purse = self.purse.told(player, 0)
+        self.purse = replace(self.purse, supplies={**self.purse.supplies, **dict.fromkeys(players, 0)})
 
     def forget_scores(self) -> None:
         self.purse = self.purse.lost(self.players)
@@ -118,7 +117,8 @@ class Evening:
         if event.knockout and self.mode == GOLDRUSH:
             return pick_finalists(self.points) or ()
         if self.mode == NUGGETS:
-            return tuple(player for player in self.players if player not in self.purse.out)
+            out = self.purse.out
+            return tuple(player for player in self.players if player not in out)
         return self.players
 
     def _check_mode(self, event: NewSet, players: tuple[str, ...]) -> list[Fault]:
