@@ -9,12 +9,17 @@ from math import comb
 
 import pytest
 
+from solver.game import expect
 from solver.games import open_log
+from solver.games.thinkaboxin import review as reviews
+from solver.games.thinkaboxin.advice import Option, Position, weigh_moves
 from solver.games.thinkaboxin.opened import ThinkaboxinLog
-from solver.games.thinkaboxin.review import HIGHER, LIFTED, RAISED, SLACK, Move, review
+from solver.games.thinkaboxin.review import HIGHER, LIFTED, RAISED, SLACK, Move, compare_with_best, review
 from solver.games.thinkaboxin.table import Table
+from solver.gate import look_back
 from solver.log import parse_log
 from tests.conftest import ROOT
+from tests.thinkaboxin.random_games import plain_evening
 
 EXAMPLES = ROOT / "examples" / "thinkaboxin"
 OPENING = "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\nset 2\n"
@@ -98,3 +103,19 @@ def test_times_wrong_are_what_no_move_avoids_and_nerve_less_luck() -> None:
         wrong = sum(this.loser == habits.player for this in table.rounds)
         assert (habits.risk, habits.unavoidable, habits.wrong) == (sum(risks), sum(least), wrong)
         assert habits.wrong == habits.unavoidable + habits.nerve - habits.luck
+
+
+def test_a_move_is_weighed_once_though_every_seat_looks_back_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed: list[object] = []
+
+    def count_and_weigh(position: Position, trust: Fraction) -> tuple[Option, ...]:
+        weighed.append(position)
+        return weigh_moves(position, trust)
+
+    monkeypatch.setattr(reviews, "weigh_moves", count_and_weigh)
+    compare_with_best.cache_clear()
+    opened = open_log(parse_log(plain_evening(3, 4, me="nobody").text))
+    assert isinstance(opened, ThinkaboxinLog)
+    moves = [review((expect(ThinkaboxinLog, own).table,), seat).moves[0] for seat, own in look_back(opened).items()]
+    assert all(len(some) == len(moves[0]) for some in moves)
+    assert 0 < len(weighed) <= len(moves[0])

@@ -184,25 +184,31 @@ class _Column:
     """The chances of all moves with one trust in the bids."""
 
     def __init__(self, position: Position, trust: Fraction) -> None:
-        self.position, self.trust = position, trust
+        self.position, self.trust, self.total = position, trust, position.total
         self.tails: dict[tuple[int, str | None], Spread] = {}
+        self.cups: dict[tuple[str, int], Spread] = {}
+        self.truths: dict[Bid, Fraction] = {}
 
     def lift(self) -> Odds:
         true = self.true(self.position.bids[-1].bid)
         return Odds(1 - true, true, Fraction(0))
 
     def true(self, bid: Bid) -> Fraction:
-        ways = self.others(bid.value)
-        return Fraction(_tail(ways, bid.amount - self.mine(bid.value)), ways[0])
+        if bid not in self.truths:
+            ways = self.others(bid.value)
+            self.truths[bid] = Fraction(_tail(ways, bid.amount - self.mine(bid.value)), ways[0])
+        return self.truths[bid]
 
     def mine(self, value: int) -> int:
         return count_matches(self.position.own or (), value)
 
     def cup(self, player: str, value: int) -> Spread:
-        here = self.position
-        mine = player == here.player  # dice of one's own that are not typed: nothing suggests them either
-        said = () if mine else here.bids_of(player)
-        return spread_believed(here.dice[player], here.total, said, value, self.trust)
+        if (player, value) not in self.cups:
+            here = self.position
+            mine = player == here.player  # dice of one's own that are not typed: nothing suggests them either
+            said = () if mine else here.bids_of(player)
+            self.cups[player, value] = spread_believed(here.dice[player], self.total, said, value, self.trust)
+        return self.cups[player, value]
 
     def others(self, value: int, but: str | None = None) -> Spread:
         """In how many ways at least this many hidden dice count, leaving one player's out."""
@@ -214,15 +220,21 @@ class _Column:
 
     def bid(self, bid: Bid, to: str) -> Odds:
         """A bid after which it is the turn of `to`, over everything that player may hold."""
-        here, rest = self.position, self.others(bid.value, but=to)
+        rest, hidden = self.others(bid.value, but=to), self.total - self.position.dice[to]
         cup, need = self.cup(to, bid.value), bid.amount - self.mine(bid.value)
-        forced = is_highest(bid, here.total)
+        forced = is_highest(bid, self.total)
         unhurt = doubted = 0
         for count, ways in enumerate(cup):
-            lifts = forced or chance_fair(here.total - here.dice[to], bid.amount - count, bid.value) < EVEN
+            lifts = forced or is_doubtful(hidden, bid.amount - count, bid.value)
             doubted += ways * lifts
             unhurt += ways * (_tail(rest, need - count) if lifts else rest[0])
         return Odds(Fraction(unhurt, sum(cup) * rest[0]), self.true(bid), Fraction(doubted, sum(cup)))
+
+
+@lru_cache(maxsize=65536)
+def is_doubtful(dice: int, need: int, value: int) -> bool:
+    """Whether so many fair dice are less likely than not to count often enough."""
+    return chance_fair(dice, need, value) < EVEN
 
 
 def _tail(ways: Spread, need: int) -> int:
@@ -272,6 +284,9 @@ class Position:
     bids: tuple[Said, ...]
     nexts: tuple[str, ...]
     free: bool = False
+
+    def __hash__(self) -> int:
+        return hash((self.player, self.own, *self.dice.items(), self.bids, self.nexts, self.free))
 
     @property
     def total(self) -> int:

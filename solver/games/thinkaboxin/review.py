@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from solver.english import fold
-from solver.games.thinkaboxin.advice import EVEN, Odds, Option, find_position, weigh_moves
+from solver.games.thinkaboxin.advice import EVEN, Odds, Option, Position, find_position, weigh_moves
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.table import Round, Table
 from solver.log import Line
@@ -210,8 +211,12 @@ def has_held(this: Round) -> bool | None:
 def _weigh(table: Table, this: Round, player: str, bids: int, move: Bid | None) -> tuple[Odds | None, Option | None]:
     """The odds of the move made and the best move, by the dice alone, as the player could know them."""
     position = find_position(this, player, table.free, bids)
-    if position is None or position.own is None:
-        return None, None
+    return (None, None) if position is None or position.own is None else compare_with_best(position, move)
+
+
+@lru_cache(maxsize=4096)
+def compare_with_best(position: Position, move: Bid | None) -> tuple[Odds | None, Option | None]:
+    """Asked once, though every seat of a table looks back on every move."""
     options = weigh_moves(position, Fraction(0))
     made = next((option for option in options if option.bid == move), None)
     return (made.dice, options[0]) if made else (None, None)
