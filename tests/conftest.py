@@ -59,7 +59,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of random games a quarter is played. What takes long comes first, half with the first worker, half with the middle.
+    """Of random games a quarter is played. What takes long comes first, half with the first worker, half amid the rest.
 
     Each worker gets one stretch of tests, and takes from the ends of others' once it is done. So no whole game is left
     for the end, and few workers start a browser, which costs as much as many tests.
