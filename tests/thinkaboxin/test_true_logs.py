@@ -236,16 +236,21 @@ def test_every_bid_there_is_in_one_round() -> None:
     answer_all(most_bids())
 
 
-def test_who_may_be_out_is_not_multiplied_by_whose_dice_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Six players, hardly a line typed: each of two sets is begun from no more than the games that are kept."""
-    seated: list[object] = []
-    seat = PossibleGame.seat
+@pytest.fixture
+def seated(monkeypatch: pytest.MonkeyPatch) -> list[NewSet]:
+    """The sets that are begun, as often as a possible game begins them."""
+    sets, seat = list[NewSet](), PossibleGame.seat
 
     def count_and_seat(game: PossibleGame, event: NewSet) -> Iterator[PossibleGame]:
-        seated.append(event)
+        sets.append(event)
         return seat(game, event)
 
     monkeypatch.setattr(PossibleGame, "seat", count_and_seat)
+    return sets
+
+
+def test_who_may_be_out_is_not_multiplied_by_whose_dice_are_unknown(seated: list[NewSet]) -> None:
+    """Six players, hardly a line typed: each of two sets is begun from no more than the games that are kept."""
     first = "roll 4 4 4 4\nroll 1 6\ndonkey Dirk\nbid Anna 8x1\nlift me\n"
     second = (
         "roll 4 1 1 6\nbid Anna 1x5\nbid Finn 3x6\nroll 4 4 2\nbid Finn 1x1\nbid Ben 4x1\nbid Dirk 6x1\nlift Emma\n"
@@ -256,18 +261,8 @@ def test_who_may_be_out_is_not_multiplied_by_whose_dice_are_unknown(monkeypatch:
     assert len(seated) <= 2 * MOST_GAMES
 
 
-def test_a_new_set_is_begun_once_for_games_that_differ_in_the_dice_of_the_last(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_new_set_is_begun_once_for_games_that_differ_in_the_dice_of_the_last(seated: list[NewSet]) -> None:
     """Who had how many dice left no longer matters, only who was wrong last and begins."""
-    seated: list[object] = []
-    seat = PossibleGame.seat
-
-    def count_and_seat(game: PossibleGame, event: NewSet) -> Iterator[PossibleGame]:
-        seated.append(event)
-        return seat(game, event)
-
-    monkeypatch.setattr(PossibleGame, "seat", count_and_seat)
     lines = "mode nuggets\nset stake 2\nroll 2551\nbid Ben 1x2\nroll 255\nbid Ben 1x2\nroll 25\nset stake 2\n"
     assert isinstance(open_log(parse_log(OPEN + lines)), Opened)
     assert len(seated) == 1 + 3
