@@ -22,7 +22,7 @@ from solver.engine.facts import Hidden, OneOf, Puzzle, SumIn
 def cheapest_hit(masks: Iterable[int], weights: Sequence[int], better: Mapping[int, int] | None = None) -> int:
     """The choice of bits with the least weight that shares a bit with every mask. No mask may be empty.
 
-    `better` has for a bit those that do all it does and weigh less: without one of them it is never chosen.
+    `better` has for a bit those that do all it does and weigh less: it is never chosen without all of them.
 
     Branch and bound: the smallest untouched mask must be touched by one of its bits. The bound is a dual solution of
     the linear relaxation, raised mask by mask, and bits whose reduced cost exceeds the gap are left out: Beasley, "An
