@@ -134,7 +134,7 @@ class Shortages:
         for card in fewest_first:
             at, costs = places[card], own[card]
             taken = self.rows[card][at, None] * self.there[card][:, None]
-            total = paid[:, None] + costs[at] + _pay(prices, needs, taken)
+            total = paid[:, None] + costs[at] + _pay(prices, needs, taken, self.there[card])
             before, number = _least(total, _ALL if len(self.cards) < 3 else _KEPT)
             needs, paid = needs[before] + taken[number], paid[before] + costs[at][number]
             picks = np.concatenate([picks[before], at[number][:, None]], axis=1)
@@ -227,11 +227,15 @@ def fits_some_world(puzzle: Puzzle) -> bool:
     return not unknown or Shortages(puzzle, unknown, None).lightest((1 << len(puzzle.facts)) - 1) is not None
 
 
-def _pay(prices: Floats, needs: Ints, taken: Ints) -> Floats:
-    """For every partial world and every number of the next card: the cost of what both need together."""
+def _pay(prices: Floats, needs: Ints, taken: Ints, there: NDArray[np.bool_]) -> Floats:
+    """For every partial world and every number of the next card: the cost of what both need together.
+
+    The card takes nothing at moments when it is not `there`.
+    """
     total = np.zeros((len(needs), len(taken)))
     for moment, part in np.argwhere(prices.any(axis=2)):
-        total += prices[moment, part][needs[:, None, moment, part] + taken[None, :, moment, part]]
+        needed = needs[:, moment, part, None] + (taken[None, :, moment, part] if there[moment] else 0)
+        total += prices[moment, part][needed]
     return total
 
 

@@ -133,14 +133,14 @@ def weigh_rival(table: Table, seat: str, rival: str, weights: Weights) -> Rival:
     )
 
 
-def _rack_weights(table: Table, seat: str, rival: str, mine: Ints) -> Ints:
+def _rack_weights(table: Table, seat: str, rival: str, mine: Ints) -> Floats:
     """For each pair of my possible racks and the rival's: the ways to make the latter from unseen stones."""
     seen = seen_stones(table, rival, table.current(seat))  # mine is added below: it is not known
-    weights = np.ones((len(mine), len(COUNTS)), dtype=np.int64)
+    weights = np.ones((len(mine), len(COUNTS)))
     for kind, (stone, there) in enumerate(STONES.items()):
         count = there - seen[stone]
         ways = np.array([[comb(max(0, count - held), own) for own in range(RACK + 1)] for held in range(RACK + 1)])
-        weights *= ways[COUNTS[mine, kind][:, None], COUNTS[:, kind][None, :]]
+        weights *= ways[:, COUNTS[:, kind]][COUNTS[mine, kind]]
     return weights
 
 

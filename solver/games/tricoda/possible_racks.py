@@ -47,7 +47,7 @@ RACK_PARTS = Parts(tuple(tuple(kinds.count(kind) for kind in range(len(KINDS))) 
 COUNTS: Ints = np.array(RACK_PARTS.rows)
 STONE_PARTS = Parts(tuple(tuple(int(kind == other) for kind in range(len(KINDS))) for other in range(len(KINDS))))
 
-TO_CODE: Ints = (CODE_OF[:, None] == np.arange(len(CODES))).astype(np.int64)
+TO_CODE: Floats = (CODE_OF[:, None] == np.arange(len(CODES))).astype(np.float64)
 _OF_COLOUR: Ints = np.array([[stone.colour == colour for colour in COLOURS] for stone in KINDS], dtype=np.int64)
 _OF_NUMBER: Ints = np.array([[stone.number == number for number in NUMBERS] for stone in KINDS], dtype=np.int64)
 
