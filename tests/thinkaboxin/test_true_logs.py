@@ -162,6 +162,17 @@ def test_dice_of_the_next_round_are_not_taken_for_late_ones() -> None:
     assert table_of(begun + "roll Ben 1111\nbid Ben 1x2\n").rounds[0].loser == "Ben"
 
 
+def test_dice_that_would_give_the_lie_to_an_outcome_are_of_another_round() -> None:
+    """No lift is typed between Anna's dice and Emma's: in one round they would make Anna's bid true."""
+    opening = "game thinkaboxin\nplayers Emma Anna\nme nobody\nset 3\n"
+    lines = "roll Anna 155\nbid Emma 1x2\nbid Anna 2x2\nroll Emma 353\nbid Emma 3x2\nbid Anna 4x5\nlift Emma right\n"
+    table = table_of(opening + lines)
+    assert not table.clashes
+    assert [sorted(this.cups) for this in table.rounds] == [["Anna"], ["Emma"]]
+    whole = "roll Anna 155\nroll Emma 353\nbid Anna 4x5\nlift Emma right\n"  # here nothing is missing
+    assert table_of(opening + whole).clashes
+
+
 def test_what_is_tallied_after_a_set_counts_it_though_its_last_lift_is_missing() -> None:
     """Ben has won one set, not two."""
     begun = OPEN + "set 1\nroll 3\nbid Ben 1x3\nbid Cleo 1x4\n"

@@ -36,6 +36,7 @@ from solver.grammar import NOBODY, Broken, Event
 from solver.log import Fault, Kind, Line, against_rules
 from solver.replay import Notes
 
+MOST_DOUBT = 6  # a game that needs more missing lines than this beyond the best one's is dropped
 _COUNTED_TWICE = 2  # lines that are rather missing than that a set ended after what it came to was tallied
 Counts = Callable[[str], tuple[int, ...]]  # how many dice a player may have, in all games that fit
 
@@ -411,6 +412,7 @@ class PossibleGame(Notes):
         if this.clash and this.verdict_line:
             fault = Fault(Kind.WARNING, None, tell_clash(this, self.me), f"One of the lines is wrong. {WHAT_COUNTS}")
             self.warnings += (fault.on(this.verdict_line, self.file),)
+            self.assumed += MOST_DOUBT + 1  # any other game that is left is rather true
         likely = self.find_losers(this)
         unlikely = () if this.lifter else tuple(player for player in this.active if player not in likely)
         if not this.lifter and not self.shaky:

@@ -10,7 +10,7 @@ from copy import copy
 from operator import attrgetter, is_
 from typing import TypeVar
 
-from solver.games.thinkaboxin.possible_game import Past, PossibleGame
+from solver.games.thinkaboxin.possible_game import MOST_DOUBT, Past, PossibleGame
 from solver.games.thinkaboxin.rules import NUGGETS, PLAYERS, Donkey, NewSet, Roll, Said
 from solver.games.thinkaboxin.table import Round, Set, Table
 from solver.grammar import Broken, Event, Players
@@ -18,7 +18,6 @@ from solver.log import LogError
 from solver.replay import Reading
 
 MOST_GAMES = 24  # with more, scores that differ are forgotten
-MOST_DOUBT = 6  # a game that needs more missing lines than this beyond the best one's is dropped
 
 
 def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
