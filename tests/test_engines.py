@@ -33,6 +33,13 @@ def test_engines_agree() -> None:
     assert worlds.counts(CARDS[0]) == {0: 2, 1: 2, 2: 1}
 
 
+def test_a_sum_that_no_card_has_is_impossible_though_only_0_is_left() -> None:
+    """CP-SAT took a constant that is none of all numbers for fine."""
+    card = Hidden("blue", 0, range(8))
+    line, told = Line(1, "", ()), (OneOf(card, frozenset({0})), SumIn(((card, 3),), frozenset()))
+    assert not solve(Puzzle((card,), (card,), (Fact(line, told, None, 1),))).count
+
+
 def test_a_forgetful_solver_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = solver.engine.cpsat.possible_numbers
     monkeypatch.setattr(solver.engine.cpsat, "possible_numbers", lambda puzzle: lose_a_number(honest(puzzle)))

@@ -87,6 +87,9 @@ class _Model:
             self._limit(stock)
 
     def _sum(self, limit: SumIn) -> None:
+        if not limit.sums:  # of a constant CP-SAT takes "none of all numbers" for any number
+            self.model.add_bool_or()
+            return
         terms = [(times * value, has) for card, times in limit.terms for value, has in self.has[card].items()]
         total = cp_model.LinearExpr.weighted_sum([has for _, has in terms], [points for points, _ in terms])
         self.model.add_linear_expression_in_domain(total, cp_model.Domain.from_values(sorted(limit.sums)))
