@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.responses import Response
@@ -18,6 +19,8 @@ from cli.serve.answers import describe
 from cli.serve.room import Refused, Room, Seats, View
 from cli.serve.web import LARGEST_BODY, Web, make_app
 from solver.games.think_str8.match import play_game
+from solver.games.thinkaboxin.opened import ThinkaboxinLog
+from solver.games.thinkaboxin.rules import Roll
 
 TABLE = """game think-str8
 players Anna Ben Cleo Dirk
@@ -290,8 +293,17 @@ def test_what_an_absent_player_does_another_phone_enters(log: Path, text: str, l
 LIFTED = "game thinkaboxin\nplayers Cleo Finn\nme nobody\nset\nroll Finn 4231\nroll Cleo 4451\nbid Finn 1x5\n"
 
 
-def test_what_a_seat_could_not_read_is_refused_before_it_is_saved(log: Path) -> None:
-    """Cleo takes back a lift after which Finn has rolled in secret: lifted again, it would show too few dice of his."""
+def test_what_a_seat_could_not_read_is_refused_before_it_is_saved(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cleo takes back a lift after which Finn has rolled, and lifts again: unless she hears of a new round, she sees
+    too few dice of his.
+    """
+    begin_for = ThinkaboxinLog._begin_for
+
+    def hear_nothing(*asked: Any) -> Roll | None:
+        roll = begin_for(*asked)
+        return roll if roll and roll.dice else None
+
+    monkeypatch.setattr(ThinkaboxinLog, "_begin_for", hear_nothing)
     log.write_text(f"{LIFTED}lift Cleo wrong\nroll Finn 5 4 2\n", encoding="utf-8")
     room = Room(LogFile(log), 1)
     room.undo("Cleo", room.view("Cleo").version)
