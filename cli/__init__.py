@@ -1,3 +1,3 @@
 """The command line on top of `solver`: parses calls, prints results."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

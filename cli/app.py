@@ -9,14 +9,17 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, NoReturn, Protocol, TypeVar
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from cli import __version__
 from cli.games import look_of
+from cli.language import of_call
 from cli.look import (
     Look,
     show_advised,
@@ -34,11 +37,14 @@ from cli.opening import (
     OWN_FAULT,
     find_seat,
     leave,
+    list_logs,
     load_or_leave,
+    meet_people,
     open_from,
     open_named,
     print_json,
     refuse,
+    write_page,
     write_story,
 )
 from cli.options import (
@@ -46,6 +52,8 @@ from cli.options import (
     ForceOption,
     JsonOption,
     LogArgument,
+    LogOrNoneArgument,
+    PeopleOption,
     PlainGroup,
     RoundOption,
     command,
@@ -54,14 +62,19 @@ from cli.options import (
     complete_player,
     part_words,
 )
+from cli.practice import practice
 from cli.simulate import simulate
-from cli.views.console import err, in_shell, out
-from cli.views.faults import show_errors, show_own_fault
+from cli.views.console import err, in_shell, out, program
+from cli.views.faults import say_reason, show_call_fault, show_errors, show_own_fault
+from cli.views.pad import make_pad_page, show_pads
+from cli.views.progress import show_bar
 from solver import commands, gate
 from solver.engine import Disagreement
-from solver.game import Data, Opened, Recounts, Review, Wish
+from solver.game import Data, HasPad, Opened, Recounts, Review, Wish
 from solver.games import every_game, find_game, named_game, unknown_game
+from solver.language import say, speaking
 from solver.log import Fault, Log, LogError
+from solver.pad import Pads
 
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle
@@ -77,6 +90,10 @@ app = typer.Typer(
 def about(
     ctx: typer.Context,
     version_: Annotated[bool, typer.Option("--version", help="Show the version.", is_eager=True)] = False,
+    lang: Annotated[  # noqa: ARG001 - `PlainGroup` has taken it, wherever it stands
+        str | None,
+        typer.Option("--lang", metavar="LANG", help="The language, of every command: en, de, fr, nl."),
+    ] = None,
 ) -> None:
     """The friend at your elbow for deduction games: type what happens at the table, see what your own cards can be.
 
@@ -93,14 +110,14 @@ def about(
         typer.echo(ctx.get_help())
 
 
-class Answer(Protocol):
+class _Answer(Protocol):
     @property
     def consistent(self) -> bool: ...
 
     def data(self) -> Data: ...
 
 
-A = TypeVar("A", bound=Answer)
+A = TypeVar("A", bound=_Answer)
 
 
 def answer(
@@ -127,13 +144,53 @@ def answer(
 
 
 @command
-def show(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_json: JsonOption = False) -> None:
+def show(
+    log: LogOrNoneArgument = None,
+    pad: Annotated[
+        bool, typer.Option("--pad", help="The pad as it is on paper; without a log an empty one for the table.")
+    ] = False,
+    html: Annotated[
+        str | None,
+        typer.Option("--html", metavar="FILE", help="With --pad: a page to print on A4 or A5; `-` as above."),
+    ] = None,
+    force: ForceOption = False,
+    people: PeopleOption = None,
+    as_: AsOption = None,
+    round_: RoundOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """The sheet: what is still possible, how likely it is, the rounds so far, the standings.
 
     Example: deduce show evening.game --round 4
+
+    An empty deduction pad to print: deduce show --pad --html pad.html
     """
+    if pad:
+        _show_pad(log, html, force, as_, round_, as_json)
+        return
+    if html is not None:
+        leave(say("--html draws the pad on a page."), say("Say --pad as well."))
+    if log is None:
+        leave(say("Which log?"), say("Name one, or draw an empty pad: --pad"))
     opened, seat = open_from(log, as_, round_, as_json)
+    opened = meet_people(opened, people, as_json)
     answer(opened, log, as_json, lambda: commands.show(opened, seat), show_shown)
+
+
+def _show_pad(log: str | None, html: str | None, force: bool, as_: str | None, upto: int | None, as_json: bool) -> None:
+    """The pad of a seat by its log, or an empty one of the first game that has pads."""
+    if as_json:
+        leave(say("--pad is a drawing, and --json is for programs."), say("Leave one of them out."))
+    opened, seat = (None, "") if log is None else open_from(log, as_, upto, as_json)
+    game = opened.game if opened else next(one for one in every_game() if isinstance(one, HasPad))
+    if not isinstance(game, HasPad):
+        leave(say("{game} has no pad that could be drawn.", game=game.title), say("Leave --pad out."))
+    drawn = game.draw_pad(opened, seat)
+    if html is None:
+        out().print(Text(drawn.title, style="bold"))
+        show_pads(out(), Pads((drawn,)))
+    else:
+        write_page(html, make_pad_page(drawn), force)
 
 
 @command
@@ -160,7 +217,13 @@ def why(
 
 
 @command
-def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as_json: JsonOption = False) -> None:
+def check(
+    log: LogArgument,
+    which: Annotated[bool, typer.Option("--which", help="Of a paper sheet: which crosses are not justified.")] = False,
+    as_: AsOption = None,
+    round_: RoundOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """Does everything fit together, and are my crosses right? Gives nothing away; names the likeliest slip.
 
     Example: deduce check evening.game
@@ -170,7 +233,7 @@ def check(log: LogArgument, as_: AsOption = None, round_: RoundOption = None, as
     if not isinstance(whole, Opened):
         _check_broken(loaded, whole, round_, as_json)
     opened, seat = find_seat(whole, as_)
-    answer(opened, log, as_json, lambda: commands.check(opened, seat), show_checked)
+    answer(opened, log, as_json, lambda: commands.check(opened, seat), partial(show_checked, which=which))
 
 
 def _check_broken(log: Log, errors: tuple[LogError, ...], upto: int | None, as_json: bool) -> NoReturn:
@@ -208,6 +271,7 @@ def advise(
     log: LogArgument,
     more: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     every: Annotated[bool, typer.Option("--all", help="List everything, not only the best few.")] = False,
+    people: PeopleOption = None,
     as_: AsOption = None,
     round_: RoundOption = None,
     as_json: JsonOption = False,
@@ -224,6 +288,7 @@ def advise(
     """
     name, wish = part_words(log, more or (), wish)
     opened, seat = open_from(name, as_, round_, as_json)
+    opened = meet_people(opened, people, as_json)
     show = partial(show_advised, every=every, aside=err(in_shell(name)))
     answer(opened, name, as_json, lambda: commands.advise(opened, seat, wish), show)
 
@@ -232,7 +297,9 @@ def advise(
 def review(
     logs: Annotated[
         list[str],
-        typer.Argument(metavar="LOG…", help="One log, or several of the same game.", autocompletion=complete_log),
+        typer.Argument(
+            metavar="LOG…", help="One log, several of the same game, or a folder.", autocompletion=complete_log
+        ),
     ],
     as_: AsOption = None,
     round_: RoundOption = None,
@@ -247,12 +314,16 @@ def review(
 ) -> None:
     """After the game, move by move: were the hints true, what could be known, what was skill and what luck.
 
-    Several logs of Thinkaboxin show everybody's habits.
+    Several logs show everybody's habits, with how sure they are, and month by month.
 
     Example: deduce review evening.game --html evening.html
     """
     if html == "-" and as_json:
-        leave("--html - and --json both write to standard output.", "Name a file: --html review.html")
+        leave(
+            say("--html - and --json both write to standard output."),
+            say("Name a file: {example}", example="--html review.html"),
+        )
+    logs = list_logs(logs)
     first = open_named(logs[0], round_, as_json)
     if as_ is None and first.opening.of_table and len(logs) == 1:
         answer(
@@ -270,16 +341,21 @@ def review(
         first,
         logs[0],
         as_json,
-        lambda: commands.review(opened, seat),
+        lambda: commands.review(opened, seat) if len(opened) == 1 else _review_evenings(opened),
         lambda _, console, told: show_reviewed(console, opened, told),
         None if html is None else lambda told: write_story(html, _recount(opened, told), force),
     )
 
 
+def _review_evenings(logs: Sequence[Opened]) -> Review:
+    with show_bar(len(logs), say("looking back on"), say("evenings")) as advance:
+        return commands.review_evenings(logs, lambda _: advance())
+
+
 def _recount(logs: Sequence[Opened], reviewed: Review) -> Chronicle:
     game = logs[0].game
     if not isinstance(game, Recounts):
-        leave(f"There is no page for a review of {game.title}.", "Leave --html out.")
+        leave(say("There is no page for a review of {game}.", game=game.title), say("Leave --html out."))
     return game.recount(logs, reviewed)
 
 
@@ -345,9 +421,9 @@ def play(
 @command
 def serve(
     log: Annotated[
-        str,
+        str | None,
         typer.Argument(metavar="LOG", help="The table's log to begin or to go on with.", autocompletion=complete_log),
-    ],
+    ] = None,
     game: Annotated[str | None, typer.Option("--game", metavar="NAME", help="For a new log: which game.")] = None,
     players: Annotated[
         str | None, typer.Option("--players", metavar="ANNA,BEN", help="For a new log: who plays, in order.")
@@ -365,33 +441,98 @@ def serve(
     ] = 8777,
     cert: Annotated[str | None, typer.Option("--cert", metavar="FILE", help="A certificate, for https.")] = None,
     key: Annotated[str | None, typer.Option("--key", metavar="FILE", help="Its key.")] = None,
+    line: Annotated[
+        list[str] | None,
+        typer.Option("--line", metavar="LINE", help="Of a new log, such as 'without grey'; as often as you like."),
+    ] = None,
+    paper: Annotated[
+        bool, typer.Option("--paper", help="No table: one page like a paper sheet, to copy yours after the game.")
+    ] = False,
+    practice: Annotated[
+        bool,
+        typer.Option("--practice", help="Exercises on one phone, no table; LOG is your own log, or none."),
+    ] = False,
 ) -> None:
     """Phones around the table: one link, and every phone is its player's private pad.
 
     Example: deduce serve friday.game --game think-str8 --players Anna,Ben,Cleo
+
+    A paper sheet, copied after the game: deduce serve my.game --paper --players Anna,Ben,Cleo
     """
     from cli.serve.start import Wishes, serve_log
 
-    serve_log(log, Wishes(game, players, aid, free, bind, port, cert, key))
+    wishes = Wishes(game, players, aid, free, bind, port, cert, key, tuple(line or ()))
+    if practice:
+        from cli.serve.practice import serve_practice
+
+        serve_practice([log] if log else [], game, wishes)
+    elif log is None:
+        leave(say("A table needs a log."), say("Name one, old or new: {call}", call=f"{program()} serve friday.game"))
+    elif paper:
+        from cli.serve.paper import serve_paper
+
+        serve_paper(log, wishes)
+    else:
+        serve_log(log, wishes)
 
 
+command(practice)
 command(simulate)
 
 
 def main() -> None:
     """Run a command; whatever goes wrong, the person gets a sentence and never a traceback."""
+    _mend_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character still shows the rest
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head` ends this as other programs, not with exit code 1
+    with speaking(of_call(sys.argv[1:], os.environ)):
+        _run()
+
+
+def _run() -> None:
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except OSError as failed:  # the machine's fault, not ours
+        if os.environ.get("DEDUCE_DEBUG"):
+            raise
+        _drop_output()
+        file, why = failed.filename, say_reason(failed)
+        show_call_fault(
+            say("The computer refuses {file}: {why}.", file=file, why=why)
+            if file
+            else say("The computer refuses: {why}.", why=why),
+            say("Look at its disk, and at what you may do there."),
+        )
+        sys.exit(BAD_INPUT)
     except Disagreement as disagreement:
-        show_own_fault(f"the two engines disagree about {disagreement}", "Do not trust this sheet.")
+        show_own_fault(f"the two engines disagree about {disagreement}", say("Do not trust this sheet."))
         sys.exit(OWN_FAULT)
     except Exception as unexpected:
         if os.environ.get("DEDUCE_DEBUG"):
             raise
-        show_own_fault(f"{type(unexpected).__name__}: {unexpected}", "DEDUCE_DEBUG=1 shows where.")
+        show_own_fault(f"{type(unexpected).__name__}: {unexpected}", say("DEDUCE_DEBUG=1 shows where."))
         sys.exit(OWN_FAULT)
+
+
+def _mend_streams() -> None:
+    """A shell may start a program with streams closed (`<&-`); nobody answers there, and nobody hears."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - as long as the program runs
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        show_call_fault(say("Standard output is closed: there is no place for an answer."), say("Leave `>&-` out."))
+        sys.exit(BAD_INPUT)
+
+
+def _drop_output() -> None:
+    """What could not be written would be tried once more when Python ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -10,17 +10,23 @@ from __future__ import annotations
 
 import contextlib
 import os
-from errno import EACCES, ENOSPC
+import stat
+from collections.abc import Callable
+from errno import EACCES, EINVAL, ENOSPC
 from itertools import count
 from pathlib import Path
 from typing import IO
 
+from solver.language import say
 from solver.log import Log, decode_log
 
 try:
     import fcntl
 except ImportError:  # Windows: there a second session is not noticed
     fcntl = None  # type: ignore[assignment]
+
+
+PUBLIC, PRIVATE = 0o644, 0o600  # modes of new files, of which the user's own mask takes away
 
 
 class Locked(Exception):
@@ -40,6 +46,7 @@ class LogFile:
         self._beside = self._place.with_name(f".{self._place.name}.new")
         self._backup: Path | None = None  # the file this session made for it
         self._held: list[int] = []  # the log, and what it was before, as long as another name leads there
+        _refuse_device(self._place)
         self._lock = _take_lock(self._place)
         try:
             self._hold()
@@ -56,7 +63,7 @@ class LogFile:
     @property
     def backup(self) -> Path:
         """Where this session keeps the text before its last change: a file that was there before is left alone."""
-        self._backup = self._backup or _free_name(self._place)
+        self._backup = self._backup or self._free_name()
         return self._backup
 
     def read(self) -> str | None:
@@ -67,29 +74,30 @@ class LogFile:
             return None
         return found.text if isinstance(found, Log) else None
 
-    def save(self, text: str) -> bool:
+    def save(self, text: str) -> Path | None:
         """Put the text on the disk, where it is when this returns; if the disk refuses, the file stays as it was.
 
-        What goes on from the text that is there is added to it, anything else replaces it and leaves a backup. True if
-        that backup holds what another program wrote.
+        What goes on from the text that is there is added to it, anything else replaces it and leaves a backup. What
+        another program wrote there is set aside; the answer says where.
         """
         _refuse_read_only(self._place)
         data, known = text.encode("utf-8"), self.text.encode("utf-8")
         there = self._place.read_bytes() if self._place.exists() else b""
+        aside = None
         if there == known and data.startswith(known):
             self._add(data[len(known) :])
-        else:
+        elif there in (b"", known):
             if there:
                 self._write_whole(self.backup, there)
             self._write_whole(self._place, data)
+        else:
+            aside = self._replace(there, data)
         self.text = text
-        return there not in (b"", known)
+        return aside
 
     def set_aside(self, text: str) -> Path:
         """Keep a text for good, in a file of its own beside the log."""
-        aside = _free_name(self._place)
-        self._write_whole(aside, text.encode("utf-8"))
-        return aside
+        return self._set_aside(text.encode("utf-8"))
 
     def close(self) -> None:
         for descriptor in self._held:
@@ -109,6 +117,27 @@ class LogFile:
             self._held.append(os.open(self._place, os.O_RDONLY))
             _lock_file(self._held[-1])
 
+    def _replace(self, theirs: bytes, data: bytes) -> Path:
+        """Both or nothing: what is sent again and again to a full disk leaves no copies there."""
+        aside = self._set_aside(theirs)
+        try:
+            self._write_whole(self._place, data)
+        except OSError:
+            aside.unlink(missing_ok=True)
+            raise
+        return aside
+
+    def _set_aside(self, data: bytes) -> Path:
+        aside = self._free_name()
+        self._write_whole(aside, data)
+        return aside
+
+    def _free_name(self) -> Path:
+        """The backup's own name is taken even before there is a backup."""
+        place = self._place
+        names = (place.with_name(f"{place.name}.bak{number if number > 1 else ''}") for number in count(1))
+        return next(name for name in names if name != self._backup and not os.path.lexists(name))
+
     def _add(self, data: bytes) -> None:
         new = not self._place.exists()
         _append(self._place, data)
@@ -117,26 +146,16 @@ class LogFile:
             self._hold()
 
     def _write_whole(self, path: Path, data: bytes) -> None:
-        """Write beside the log, sync, then take the place of `path`: a reader sees the old text or the new one."""
-        with contextlib.suppress(FileNotFoundError):
-            self._beside.unlink()
-        try:
-            with open(self._beside, "xb") as new:
-                new.write(data)
-                new.flush()
-                os.fsync(new.fileno())
-                if path == self._place and fcntl is not None:  # held before it takes its place
-                    self._held.append(os.dup(new.fileno()))
-                    _lock_file(self._held[-1])
-            if path.exists():
-                os.chmod(self._beside, path.stat().st_mode & 0o777)
-            os.replace(self._beside, path)
-        except OSError:
-            with contextlib.suppress(OSError):
-                self._beside.unlink()
-            raise
-        _sync_folder(path)
+        """The log itself, or a text beside it, which nobody may read who may not read the log."""
+        mode = stat.S_IMODE(self._place.stat().st_mode) if self._place.exists() else None
+        write_whole(path, self._beside, data, mode, self._hold_next if path == self._place else None)
         self._let_go()
+
+    def _hold_next(self, descriptor: int) -> None:
+        """The new log is held before it takes its place."""
+        if fcntl is not None:
+            self._held.append(os.dup(descriptor))
+            _lock_file(self._held[-1])
 
     def _let_go(self) -> None:
         """Of what the log was before, only what still has a name can be opened by somebody else."""
@@ -146,8 +165,55 @@ class LogFile:
                 os.close(descriptor)
 
 
+def write_whole(
+    path: Path,
+    beside: Path,
+    data: bytes,
+    mode: int | None,
+    hold: Callable[[int], None] | None = None,
+    sync: bool = True,
+) -> None:
+    """Write beside a file, sync, then take its place: a reader sees the old text or the new one.
+
+    What somebody else has put there beside it is never followed or written into. `hold` gets the new file's descriptor
+    before it takes its place. Without a mode it is that of any new file. Without `sync` it outlives the program at
+    once, and the machine a little later.
+    """
+    with contextlib.suppress(FileNotFoundError):
+        beside.unlink()
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    descriptor = _follow_no_link(str(beside), flags, PUBLIC if mode is None else PRIVATE)
+    try:
+        try:
+            _write_all(descriptor, data)
+            if mode is not None:
+                os.chmod(beside, mode)
+            if sync:
+                os.fsync(descriptor)
+            if hold:
+                hold(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(beside, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        raise
+    if sync:
+        _sync_folder(path)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    """A disk that is full takes a part first."""
+    while data:
+        written = os.write(descriptor, data)
+        if not written:
+            raise OSError(ENOSPC, os.strerror(ENOSPC))
+        data = data[written:]
+
+
 def _append(path: Path, data: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, PUBLIC)
     try:
         before = os.fstat(descriptor).st_size
         try:
@@ -173,15 +239,20 @@ def _sync_folder(path: Path) -> None:
             os.close(folder)
 
 
+def _refuse_device(path: Path) -> None:
+    """A pipe or a device keeps nothing, and to look into it may take for ever."""
+    if path.exists() and not path.is_file():
+        raise OSError(EINVAL, say("it is a folder, a pipe or a device, and no file"))
+
+
 def _refuse_read_only(path: Path) -> None:
     """A file marked as read-only stays as it is, although its folder or its user would let it be replaced."""
     if path.exists() and not (path.stat().st_mode & 0o222 and os.access(path, os.W_OK)):
         raise PermissionError(EACCES, os.strerror(EACCES))
 
 
-def _free_name(path: Path) -> Path:
-    names = (path.with_name(f"{path.name}.bak{number if number > 1 else ''}") for number in count(1))
-    return next(name for name in names if not os.path.lexists(name))
+def _follow_no_link(name: str, flags: int, mode: int = PUBLIC) -> int:
+    return os.open(name, flags | getattr(os, "O_NOFOLLOW", 0), mode)
 
 
 def _lock_file(descriptor: int) -> None:
@@ -199,7 +270,7 @@ def _take_lock(path: Path) -> IO[str] | None:
         return None
     beside = path.with_name(f".{path.name}.lock")
     try:
-        lock = open(beside, "a+", encoding="utf-8")  # noqa: SIM115 - held open for the whole session
+        lock = open(beside, "a+", encoding="utf-8", opener=_follow_no_link)  # noqa: SIM115 - held for the whole session
     except OSError:
         return None  # a folder that cannot be written to says so with the first line
     try:

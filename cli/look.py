@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Console
 from rich.text import Text
 
 from cli.views import reasons
-from cli.views.console import clean, say, show_notes
+from cli.views.console import clean, put, say_text, show_notes
 from cli.views.faults import show_call_fault
-from solver.commands import Advised, Checked, Hinted, Reasons, Shown, TableReview
+from solver.commands import Advised, Checked, Hinted, Reasons, ShownSheet, TableReview
 from solver.english import Saying
-from solver.game import Advice, Game, Opened, PlainReview, Recounts, Review, Sheet, Suggested, Told
+from solver.game import Advice, Game, HasData, Opened, PlainReview, Recounts, Review, Sheet, Suggested
 from solver.grammar import Verb
+from solver.language import say
+from solver.tongues import words_for
 
 if TYPE_CHECKING:
     from solver.proof.conflicts import Check
 
 
 class Look(ABC):
-    """What a game shows in a terminal. Views that few commands need are imported inside the methods.
+    """What a game shows in a terminal. Views that few commands need are imported inside the methods."""
 
-    `things` are what nobody knows of their own, `mark` what is crossed out on a pad, `whole` what the things make.
-    """
-
-    things: ClassVar[str] = "cards"
-    mark: ClassVar[str] = "number"
-    whole: ClassVar[str] = "hand"
+    things: ClassVar[reasons.Things] = reasons.CARDS
 
     def show_sheet(self, console: Console, sheet: Sheet, pad: bool = False) -> None:
         """All of the sheet; with `pad` only what the player found, what lies in sight, and what happened."""
@@ -38,6 +36,10 @@ class Look(ABC):
     @abstractmethod
     def show_compact(self, console: Console, sheet: Sheet, before: Sheet | None, pad: bool) -> None:
         """What stays in sight while playing, with what changed; with `pad` only what the player found."""
+
+    def show_exercise(self, console: Console, sheet: Sheet) -> None:
+        """What the player found, and all that more can be deduced from."""
+        self.show_compact(console, sheet, None, pad=True)
 
     @abstractmethod
     def show_public(self, console: Console, opened: Opened, brief: bool = False) -> None:
@@ -54,17 +56,18 @@ class Look(ABC):
     def show_advice(self, console: Console, advice: Advice, every: bool) -> None: ...
 
     @abstractmethod
-    def show_answers(self, console: Console, answers: Sequence[Told]) -> None: ...
+    def show_answers(self, console: Console, answers: Sequence[HasData]) -> None: ...
 
-    def show_verdict(self, console: Console, verdict: Check) -> None:
-        reasons.show_check(console, verdict, self.things, self.mark, self.whole)
+    def show_verdict(self, console: Console, verdict: Check, which: bool = False) -> None:
+        """The verdict on a log; with `which` also the crosses without date that are not justified."""
+        reasons.show_check(console, verdict, self.things, which)
 
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:
         """A contradiction for the person who must decide now, in `rows` rows."""
-        reasons.show_choice(console, verdict, doubts, rows, self.things, self.whole)
+        reasons.show_choice(console, verdict, doubts, rows, self.things)
 
     def show_repairs(self, console: Console, verdict: Check) -> None:
-        reasons.show_repairs(console, verdict, self.whole)
+        reasons.show_repairs(console, verdict, self.things)
 
     def show_best_repair(self, console: Console, verdict: Check) -> None:
         reasons.show_best_repair(console, verdict)
@@ -74,27 +77,20 @@ class ShowsHints(ABC):
     """The look of a game that gives hints."""
 
     @abstractmethod
-    def show_hint(self, console: Console, hint: Told) -> None: ...
+    def show_hint(self, console: Console, hint: HasData) -> None: ...
 
 
 class ShowsQuestions(ABC):
     """The look of a game in which cards with questions are read."""
 
     @abstractmethod
-    def show_questions(self, console: Console, questions: Told) -> None: ...
-
-
-class ShowsReports(ABC):
-    """The look of a game that the machine can play."""
-
-    @abstractmethod
-    def show_report(self, console: Console, report: Told, asked: int) -> None: ...
+    def show_questions(self, console: Console, questions: HasData) -> None: ...
 
 
 # The answers of `solver.commands`.
 
 
-def show_shown(look: Look, console: Console, shown: Shown) -> None:
+def show_shown(look: Look, console: Console, shown: ShownSheet) -> None:
     look.show_sheet(console, shown.sheet, shown.pad)
     if shown.verdict:
         look.show_best_repair(console, shown.verdict)
@@ -110,8 +106,8 @@ def show_reasons(look: Look, console: Console, found: Reasons) -> None:
     show_notes(console, found.notes)
 
 
-def show_checked(look: Look, console: Console, checked: Checked) -> None:
-    look.show_verdict(console, checked.verdict)
+def show_checked(look: Look, console: Console, checked: Checked, which: bool = False) -> None:
+    look.show_verdict(console, checked.verdict, which)
     show_notes(console, checked.notes)
 
 
@@ -141,9 +137,9 @@ def show_reviewed(console: Console, logs: Sequence[Opened], review: Review) -> N
         show_story(console, game.recount(logs, review))
     elif isinstance(review, PlainReview):
         for line, news in review.taught:
-            console.print(Text(f"Line {line.number}: {clean(line.event)}", style="bold"))
+            console.print(Text(say("Line {number}: {line}", number=line.number, line=clean(line.event)), style="bold"))
             for sentence in news:
-                say(console, sentence, indent=2)
+                put(console, sentence, indent=2)
 
 
 def show_whole_table(console: Console, review: TableReview) -> None:
@@ -155,27 +151,37 @@ def show_whole_table(console: Console, review: TableReview) -> None:
 def show_suggested(console: Console, reading: Suggested) -> None:
     """Apart from the sheet, whose every figure is exact."""
     console.print()
-    console.print(Text("The table suggests", style="bold"))
+    console.print(Text(say("The table suggests"), style="bold"))
     for sentence in reading.sentences:
-        say(console, sentence, indent=2)
-    say(console, reading.assumes, indent=2, style="dim")
+        put(console, sentence, indent=2)
+    put(console, reading.assumes, indent=2, style="dim")
 
 
 # The lines that can be typed.
 
 
 def show_notation(console: Console, game: Game) -> None:
-    console.print(Text.assemble((game.title, "bold"), f": the lines of a log (game {game.name})"))
+    head = Text(game.title, style="bold")
+    console.print(say_text("{title}: the lines of a log (game {name})", title=head, name=game.name))
     for verb in game.verbs:
         console.print()
         show_verb(console, verb)
     console.print()
-    say(console, game.legend)
-    console.print("Verbs and names may be cut short while they fit only one. # starts a comment.")
+    put(console, say(game.legend))
+    put(console, say("Verbs and names may be cut short while they fit only one. # starts a comment."))
 
 
 def show_verb(console: Console, verb: Verb) -> None:
-    console.print(Text(verb.form, style="bold cyan"))
-    say(console, verb.means, indent=4)
+    console.print(Text(say(verb.form), style="bold cyan"))
+    put(console, say(verb.means), indent=4)
     for example in verb.examples:
-        say(console, example, indent=8, style="green")
+        put(console, example, indent=8, style="green")
+    answers = [word for choice in re.findall(r"[a-z-]+(?:\|[a-z-]+)+", verb.form) for word in choice.split("|")]
+    show_words(console, (verb.name, *answers))
+
+
+def show_words(console: Console, typed: Iterable[str]) -> None:
+    """What may be typed for English words in the language that is spoken; of English there is nothing to tell."""
+    for word in typed:
+        if words := words_for(word):
+            put(console, f"`{word}` = {', '.join(words)}", indent=8, style="dim")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterator, Sized
+from collections.abc import Generator, Iterator, Sized
 from contextlib import closing, contextmanager
 from errno import EACCES
 from pathlib import Path
@@ -15,17 +15,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.games import look_of
-from cli.look import ShowsReports
 from cli.opening import leave, print_json
 from cli.options import ForceOption, JsonOption, complete_game
-from cli.views.console import err, out
+from cli.views.console import out, outlive_readers, program
+from cli.views.faults import say_reason
+from cli.views.progress import show_bar
 from solver.english import any_of, fold, nearest
-from solver.game import Simulates
+from solver.game import Game
 from solver.games import every_game, named_game, unknown_game
+from solver.language import say, say_count
 
 if TYPE_CHECKING:
-    from solver.simulation import PlayedGame, Simulation
+    from cli.lab import Lab
+    from solver.lab.simulation import NoCluster, PlayedGame, Simulation
 
 
 def simulate(
@@ -65,36 +67,55 @@ def simulate(
 
     Ctrl-C stops and shows the games so far.
     """
-    from solver.simulation import NoCluster, play_games
+    from solver.lab.simulation import NoCluster, play_games
 
+    if cluster is not None:
+        outlive_readers()
     if of_table and folder is None:
-        leave("--table says which logs are written, but not where.", "Name a folder as well: --log games --table")
+        leave(
+            say("--table says which logs are written, but not where."),
+            say("Name a folder as well: {example}", example="--log games --table"),
+        )
     game = named_game(name)
     if game is None:
         leave(*unknown_game(name))
-    look = look_of(game)
-    if not isinstance(game, Simulates) or not isinstance(look, ShowsReports):
-        able = any_of(f"`deduce simulate {known.name}`" for known in every_game() if isinstance(known, Simulates))
-        leave(f"{game.title} is not played by machine.", f"Try {able}.")
-    simulation = game.simulation()
+    lab = lab_of(game)
+    if lab is None:
+        able = any_of(f"`{program()} simulate {known.name}`" for known in every_game() if lab_of(known))
+        leave(say("{game} is not played by machine.", game=game.title), say("Try {calls}.", calls=able))
+    simulation = lab.simulation()
     ways = read_seats(seats, simulation)
     if folder is not None:
         _prepare(folder, force)
     with _listening() as heard:
         cores = workers or os.cpu_count() or 1
         running = play_games(simulation, ways, games, seed, cores, cluster, stopped=lambda: heard)
-        try:
-            played, unwritten = gather(running, games, folder, of_table, heard)
-        except NoCluster as nobody:
-            leave(f"--cluster {cluster}: {nobody.problem}", nobody.hint)
+        played, trouble = gather(running, games, folder, of_table, heard)
+        if isinstance(trouble, NoCluster) and not played:
+            leave(f"--cluster {cluster}: {trouble.problem}", trouble.hint)
         report = simulation.report(ways, played)
         if as_json:
             complete = len(played) == games
             print_json({"game": game.name, "seed": seed, "asked": games, "complete": complete, **report.data()})
         else:
-            look.show_report(out(), report, games)
-    if unwritten:
-        leave(*_cannot_write(folder, unwritten))
+            lab.show_report(out(), report, games)
+    if isinstance(trouble, NoCluster):
+        leave(f"--cluster {cluster}: {trouble.problem}", trouble.hint)
+    if trouble:
+        leave(*_cannot_write(folder, trouble))
+
+
+def lab_of(game: Game) -> Lab | None:
+    """The laboratory of a game that the machine can play."""
+    if game.name == "think-str8":
+        from cli.games.think_str8.lab import ThinkStr8Lab
+
+        return ThinkStr8Lab()
+    if game.name == "tricoda":
+        from cli.games.tricoda.lab import TricodaLab
+
+        return TricodaLab()
+    return None
 
 
 def read_seats(text: str | None, simulation: Simulation) -> tuple[str, ...]:
@@ -104,11 +125,18 @@ def read_seats(text: str | None, simulation: Simulation) -> tuple[str, ...]:
         if seat not in simulation.ways:
             ways = "; ".join(f"{way}: {words}" for way, words in simulation.ways.items())
             meant = nearest(seat, simulation.ways)
-            hint = f"Did you mean `{meant}`?" if meant else f"{ways}."
-            leave(f"--seats: nobody plays `{seat}`.", hint)
+            hint = say("Did you mean `{word}`?", word=meant) if meant else f"{ways}."
+            leave(say("{option}: nobody plays `{way}`.", option="--seats", way=seat), hint)
     if len(seats) not in simulation.sizes:
-        problem = f"--seats: {len(seats)} seat{'s' * (len(seats) != 1)}, but {any_of(simulation.sizes)} play."
-        leave(problem, f"Name one way of playing per seat: --seats {_example(simulation)}")
+        problem = say_count(
+            "{option}: {count} seat, but {sizes} play.",
+            "{option}: {count} seats, but {sizes} play.",
+            len(seats),
+            option="--seats",
+            sizes=any_of(simulation.sizes),
+        )
+        example = f"--seats {_example(simulation)}"
+        leave(problem, say("Name one way of playing per seat: {example}", example=example))
     return seats
 
 
@@ -121,18 +149,22 @@ def _prepare(folder: Path, force: bool) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        leave(f"--log {folder}: this is a file, not a folder.", "Name a folder for the logs.")
+        leave(
+            say("{option}: this is a file, not a folder.", option=f"--log {folder}"), say("Name a folder for the logs.")
+        )
     except (OSError, ValueError) as failed:
         leave(*_cannot_write(folder, failed))
     if not os.access(folder, os.W_OK):
         leave(*_cannot_write(folder, PermissionError(EACCES, os.strerror(EACCES))))
     if not force and any(folder.glob("*.game")):
-        leave(f"--log {folder}: there are logs in it already.", "Name a new folder, or overwrite them with --force.")
+        leave(
+            say("{option}: there are logs in it already.", option=f"--log {folder}"),
+            say("Name a new folder, or overwrite them with --force."),
+        )
 
 
 def _cannot_write(folder: Path | None, failed: OSError | ValueError) -> tuple[str, str]:
-    reason = failed.strerror if isinstance(failed, OSError) else str(failed)
-    return f"--log {folder}: {reason}.", "Name a folder where you may write."
+    return f"--log {folder}: {say_reason(failed)}.", say("Name a folder where you may write.")
 
 
 def gather(
@@ -141,24 +173,25 @@ def gather(
     folder: Path | None,
     of_table: bool,
     heard: Sized,
-) -> tuple[list[PlayedGame], OSError | None]:
-    """The games in the order of their numbers, and why a log could not be written; once Ctrl-C is heard, no more."""
+) -> tuple[list[PlayedGame], OSError | NoCluster | None]:
+    """The games in the order of their numbers, and what went wrong meanwhile; once Ctrl-C is heard, no more."""
+    from solver.lab.simulation import NoCluster
+
     played: dict[int, PlayedGame] = {}
-    unwritten: OSError | None = None
-    with _bar(games) as advance, closing(running):
-        for number, game in running:
-            played[number] = game
-            try:
+    trouble: OSError | NoCluster | None = None
+    try:
+        with show_bar(games, say("playing"), say("games")) as advance, closing(running):
+            for number, game in running:
+                played[number] = game
                 if folder is not None:
                     text = game.table_log if of_table else game.log
                     (folder / f"{number + 1:0{len(str(games))}}.game").write_text(text, encoding="utf-8")
-            except OSError as failed:
-                unwritten = failed
-                break
-            advance()
-            if heard:
-                break
-    return [played[number] for number in sorted(played)], unwritten
+                advance()
+                if heard:
+                    break
+    except (OSError, NoCluster) as failed:
+        trouble = failed
+    return [played[number] for number in sorted(played)], trouble
 
 
 @contextmanager
@@ -172,14 +205,3 @@ def _listening() -> Iterator[list[int]]:
         yield heard
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN if heard else before)
-
-
-@contextmanager
-def _bar(games: int) -> Iterator[Callable[[], None]]:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = err()
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=games)
-        yield lambda: progress.advance(task)

@@ -11,9 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import sqrt
 
-from solver.english import Ask, Saying, remark
+from solver.english import FollowUp, Saying, format_figure, remark
+from solver.language import later, say
 from solver.log import Line, LogError
+from solver.pad import Pads
 from solver.proof.conflicts import Sentence
 
 
@@ -39,16 +42,17 @@ class Piece:
     colour: str = ""
 
     def __str__(self) -> str:
-        return " ".join(dict.fromkeys(word for word in (self.colour, self.text) if word))
+        return " ".join(dict.fromkeys(word for word in (say(self.colour), self.text) if word))
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """Pieces that lie side by side: a hand, a throw, a rack."""
+class PieceRow:
+    """Pieces that lie side by side: a hand, a throw, a rack. `of_all` is its label where not only its owner reads."""
 
     label: str
     pieces: tuple[Piece, ...]
     note: Saying = ""
+    of_all: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Paragraph:
     """A sentence or two."""
 
     saying: Saying
@@ -76,14 +80,14 @@ class Said:
 class Listed:
     """Sentences, one under the other."""
 
-    sayings: tuple[Said, ...]
+    sayings: tuple[Paragraph, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
     """Rows of pieces; with `named` each has its label beside it, such as whose they are."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PieceRow, ...]
     named: bool = False
 
 
@@ -97,13 +101,13 @@ class Ruler:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Finding:
     """Something that could be known, with what it follows from. A proof takes a while to word, so it is worded late."""
 
     claim: str
     prove: Callable[[], Sequence[Sentence]]
     lines: tuple[Line, ...]
-    ask: Ask | None = None  # the question that proves it, where one can be asked
+    ask: FollowUp | None = None  # the question that proves it, where one can be asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +115,8 @@ class Proofs:
     """What could be known by then; `lead` is what it is called. Only the proof of the hardest is worth a question."""
 
     lead: str
-    known: tuple[Known, ...]
-    hardest: Known | None = None
+    known: tuple[Finding, ...]
+    hardest: Finding | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,7 @@ class Plot:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Heading:
     title: str
     figures: bool = False  # set flush right
     spare: bool = False  # left out where there is little room
@@ -149,11 +153,11 @@ class GridRow:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    columns: tuple[Column, ...]
+    columns: tuple[Heading, ...]
     rows: tuple[GridRow, ...]
 
 
-Block = Said | Listed | Rows | Ruler | Proofs | Plot | Grid
+Block = Paragraph | Listed | Rows | Ruler | Proofs | Plot | Grid | Pads
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +192,17 @@ class Lesson:
 
     saying: Saying
     cost: float | None = None
-    unit: str = "points"
+    dice: bool = False  # counted in dice put away, else in points
+
+    @property
+    def price(self) -> tuple[str, str] | None:
+        """The cost and what it is counted in; None if it would read as 0."""
+        figure = format_figure(self.cost or 0.0)
+        if figure == "0":
+            return None
+        if self.dice:
+            return figure, say("die") if figure == "1" else say("dice")
+        return figure, say("point") if figure == "1" else say("points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,15 +224,18 @@ class Chronicle:
     notes: tuple[Saying, ...]  # what this rests on, and what is missing
     logs: tuple[tuple[str, tuple[Line, ...]], ...]
     podium: tuple[Standing, ...] = ()
-    account: tuple[Said, ...] = ()  # the points of the one whose story it is
-    hidden: tuple[Row, ...] = ()
+    account: tuple[Paragraph, ...] = ()  # the points of the one whose story it is
+    hidden: tuple[PieceRow, ...] = ()
     turning: Turning | None = None
     lessons: tuple[Lesson, ...] = ()
 
     @property
     def to_learn(self) -> str:
         """What the lessons are called."""
-        return f"{('One thing', 'Two things', 'Three things')[min(len(self.lessons), 3) - 1]} to learn"
+        return say(_TO_LEARN[min(len(self.lessons), 3)])
+
+
+_TO_LEARN = {1: later("One thing to learn"), 2: later("Two things to learn"), 3: later("Three things to learn")}
 
 
 def rank(scores: Mapping[str, int | None]) -> tuple[Standing, ...]:
@@ -235,17 +252,32 @@ def tell_scores(scores: Mapping[str, int | None]) -> str:
     return ", ".join(f"{standing.player} {standing.score}" for standing in rank(scores))
 
 
+Z = 1.959964  # 95%
+
+
+def confidence(wins: float, games: int) -> tuple[float, float]:
+    """Between which rates the true one lies with 95% confidence (Wilson's interval)."""
+    if not games:
+        return 0.0, 1.0
+    rate = wins / games
+    middle = rate + Z * Z / (2 * games)
+    spread = Z * sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
+    scale = 1 + Z * Z / games
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
 def note_warnings(warnings: Iterable[LogError]) -> Iterator[str]:
     """What was odd in the log, a sentence or two each."""
-    return (f"Line {warning.line}: {warning.problem} {warning.hint}" for warning in warnings)
+    said = later("Line {line}: {text}")
+    return (say(said, line=warning.line, text=f"{warning.problem} {warning.hint}") for warning in warnings)
 
 
 def of_log(place: int, saying: Saying) -> Saying:
     """A sentence about the log in that place among several: every line that it names is one of that log."""
-    return _LINE.sub(rf"log {place}, line", saying) if isinstance(saying, str) else saying
-
-
-_LINE = re.compile(r"\bline(?= \d)")
+    if not isinstance(saying, str):
+        return saying
+    in_log = later("log {log}, line {line}")
+    return re.sub(rf"\b{say('line')} (\d+)", lambda found: say(in_log, log=place, line=found[1]), saying)
 
 
 # The whole table.
@@ -256,9 +288,9 @@ def gather(stories: Mapping[str, Chronicle], shared: Iterable[Part]) -> Chronicl
     first = next(iter(stories.values()))
     return replace(
         first,
-        title="the whole table",
+        title=say("the whole table"),
         account=(),
-        hidden=tuple(_name(row, player) for player, story in stories.items() for row in story.hidden),
+        hidden=tuple(replace(row, label=row.of_all or row.label) for story in stories.values() for row in story.hidden),
         turning=None,
         lessons=(),
         parts=(*shared, *(_part_of(*one) for one in stories.items())),
@@ -266,14 +298,9 @@ def gather(stories: Mapping[str, Chronicle], shared: Iterable[Part]) -> Chronicl
     )
 
 
-def _name(row: Row, player: str) -> Row:
-    """What is called yours in a player's own story has that player's name where all read it."""
-    return replace(row, label=f"{player}'s {row.label.removeprefix('Your ')}")
-
-
 def _part_of(player: str, story: Chronicle) -> Part:
     own = tuple(part for part in story.parts if not part.shared)
-    return _seat(Part(f"For {player}", tuple(_blocks_of(story)), parts=own, folded=True), player)
+    return _seat(Part(say("For {player}", player=player), tuple(_blocks_of(story)), parts=own, folded=True), player)
 
 
 def _seat(part: Part, player: str) -> Part:
@@ -296,15 +323,15 @@ def _seat_block(block: Block, player: str) -> Block:
 def _ask_from(saying: Saying, player: str) -> Saying:
     if isinstance(saying, str):
         return saying
-    return remark(*(part._replace(seat=player) if isinstance(part, Ask) else part for part in saying.parts))
+    return remark(*(part._replace(seat=player) if isinstance(part, FollowUp) else part for part in saying.parts))
 
 
 def _blocks_of(story: Chronicle) -> Iterator[Block]:
     yield from (said for said in story.account if said.tone is not Tone.SOFT)
     if story.turning:
-        yield Said(story.turning.saying)
-        yield Said(story.turning.next_time, Tone.STRONG)
+        yield Paragraph(story.turning.saying)
+        yield Paragraph(story.turning.next_time, Tone.STRONG)
     if story.lessons:
-        yield Listed(tuple(Said(lesson.saying) for lesson in story.lessons))
+        yield Listed(tuple(Paragraph(lesson.saying) for lesson in story.lessons))
     if story.notes:
-        yield Listed(tuple(Said(note, Tone.SOFT) for note in story.notes))
+        yield Listed(tuple(Paragraph(note, Tone.SOFT) for note in story.notes))

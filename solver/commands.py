@@ -7,15 +7,19 @@ it is put raises a Fault.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver import game as contract
-from solver.english import Ask, Saying, fold, remark
-from solver.game import Data, Hints, Opened, Questions, Reads, Recounts, Repairs, Sheet, Suggested, Told, Wish
+from solver.english import FollowUp, Saying, say_remark
+from solver.evenings import KeepsEvenings
+from solver.game import Data, HasData, Hints, Opened, RanksQuestions, Reads, Recounts, Repairs, Sheet, Suggested, Wish
 from solver.games import find_game, open_log
 from solver.grammar import Aid
-from solver.log import Kind, Log, LogError, unreadable
+from solver.language import as_typed, say
+from solver.log import Kind, Log, LogError, parse_log, unreadable, with_line
+from solver.tongues import meaning_of
 
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle
@@ -27,12 +31,11 @@ def open_at(log: Log, upto: int | None) -> Opened | tuple[LogError, ...]:
     opened = open_log(log, upto)
     if upto is None or not isinstance(opened, Opened) or opened.table.round >= upto:
         return opened
-    typed, counts = opened.table.round, opened.game.counts
-    problem = f"This log has only {typed} {counts}{'s' * (typed != 1)}."
-    return (LogError(log.name, 0, 0, 0, Kind.MISSING, problem, f"Ask for an earlier {counts}."),)
+    problem, hint = opened.game.tell_rounds(opened.table.round)
+    return (LogError(log.name, 0, 0, 0, Kind.MISSING, problem, hint),)
 
 
-class Shown(NamedTuple):
+class ShownSheet(NamedTuple):
     """A sheet; where the log contradicts itself, with the verdict on that; and apart what the table suggests.
 
     Where the log asks for less than all help, only the `pad` of it may be shown: nothing that was worked out, not even
@@ -59,19 +62,20 @@ class Shown(NamedTuple):
         return self.sheet.data() | repairs | ({"reading": self.reading.data()} if self.reading else {})
 
 
-def show(opened: Opened, seat: str) -> Shown:
+def show(opened: Opened, seat: str) -> ShownSheet:
+    opened = opened.said_anew()
     sheet = opened.show(seat)
     if not opened.aid.covers(Aid.FULL):
-        return Shown(sheet, aid=opened.aid)
+        return ShownSheet(sheet, aid=opened.aid)
     if not sheet.consistent:
-        return Shown(sheet, opened.check(seat))
-    return Shown(sheet, reading=opened.suggest(seat) if isinstance(opened, Reads) else None)
+        return ShownSheet(sheet, opened.check(seat))
+    return ShownSheet(sheet, reading=opened.suggest(seat) if isinstance(opened, Reads) else None)
 
 
 class Reasons(NamedTuple):
     """Answers to `why`; if nothing fits the log there are none, only the verdict. `notes` are what they rest on."""
 
-    answers: Sequence[Told]
+    answers: Sequence[HasData]
     verdict: Check | None
     consistent: bool
     notes: tuple[Saying, ...]
@@ -85,7 +89,7 @@ class Reasons(NamedTuple):
 def why(opened: Opened, seat: str, claim: Sequence[str]) -> Reasons:
     """`not red 0` asks the same as `red 0`: the answer says which of the two is true."""
     opened.aid.allow(Aid.HINTS)
-    answers = opened.why(seat, claim[1:] if claim and fold(claim[0]) == "not" else claim)
+    answers = opened.why(seat, claim[1:] if claim and meaning_of(claim[0], as_typed("not")) else claim)
     if not answers:
         return Reasons((), opened.check(seat), False, tuple(opened.doubts(seat)))
     return Reasons(answers, None, not opened.misheard(seat), _leaning(opened, seat))
@@ -107,6 +111,7 @@ class Checked(NamedTuple):
 
 def check(opened: Opened, seat: str) -> Checked:
     opened.aid.allow(Aid.CHECK)
+    opened = opened.said_anew()
     return Checked(opened.check(seat), tuple(opened.doubts(seat)))
 
 
@@ -127,7 +132,7 @@ def check_broken(log: Log, errors: Sequence[LogError], upto: int | None) -> Chec
 class Hinted(NamedTuple):
     """The easiest deduction not made yet; if nothing fits the log, the verdict on that."""
 
-    hint: Told | None
+    hint: HasData | None
     verdict: Check | None
     consistent: bool
     notes: tuple[Saying, ...]
@@ -142,29 +147,34 @@ def hint(opened: Opened, seat: str, level: int) -> Hinted:
     """`level` is how much to tell: 0 where to look, 1 what follows, 2 why."""
     opened.aid.allow(Aid.HINTS)
     if not isinstance(opened, Hints):
-        try_instead = remark("Try: ", Ask("advise"))
-        raise unreadable(None, f"There are no hints for {opened.game.title}.", try_instead)
+        try_instead = say_remark("Try: {ask}", ask=FollowUp("advise"))
+        raise unreadable(None, say("There are no hints for {game}.", game=opened.game.title), try_instead)
     found = opened.hint(seat, min(level, 2))
     if found is None:
         return Hinted(None, opened.check(seat), False, tuple(opened.doubts(seat)))
     return Hinted(found, None, not opened.misheard(seat), _leaning(opened, seat))
 
 
-def questions(opened: Opened, seat: str) -> Told:
+def questions(opened: Opened, seat: str) -> HasData:
     """What each question card would tell now."""
     opened.aid.allow(Aid.FULL)
-    if not isinstance(opened, Questions):
-        raise unreadable(None, f"{opened.game.title} has no question cards.", remark("Try: ", Ask("advise")))
+    if not isinstance(opened, RanksQuestions):
+        problem = say("{game} has no question cards.", game=opened.game.title)
+        raise unreadable(None, problem, say_remark("Try: {ask}", ask=FollowUp("advise")))
     found = None if opened.over else opened.questions(seat)
     if found is None:
-        problem = "The game is over: no question is read any more." if opened.over else "Nothing fits this log."
-        raise unreadable(None, problem, remark("Try: ", Ask("review" if opened.over else "check")))
+        over = say("The game is over: no question is read any more.")
+        try_instead = say_remark("Try: {ask}", ask=FollowUp("review" if opened.over else "check"))
+        raise unreadable(None, over if opened.over else say("Nothing fits this log."), try_instead)
     return found
 
 
 class Advised(NamedTuple):
+    """What is advised. `line` takes it, in the log that was asked; empty if no line does, or not before others act."""
+
     advice: contract.Advice
     consistent: bool
+    line: str = ""
 
     def data(self) -> Data:
         return self.advice.data() | {"consistent": self.consistent}
@@ -173,8 +183,16 @@ class Advised(NamedTuple):
 def advise(opened: Opened, seat: str, wish: Wish) -> Advised:
     opened.aid.allow(Aid.FULL)
     check_wish(opened.game, wish)
+    opened = opened.said_anew()
     advice = opened.advise(seat, wish)
-    return Advised(advice, advice.consistent and not opened.misheard(seat))
+    return Advised(advice, advice.consistent and not opened.misheard(seat), _find_line(opened, seat, advice))
+
+
+def _find_line(opened: Opened, seat: str, advice: contract.Advice) -> str:
+    line, log = advice.move.partition(";")[0].strip(), opened.reading.log  # what follows is said about it
+    if not line or seat != opened.me or opened.upto is not None:
+        return ""
+    return line if isinstance(open_log(parse_log(with_line(log.text, line), log.name)), Opened) else ""
 
 
 def check_wish(game: contract.Game, wish: Wish) -> None:
@@ -182,16 +200,37 @@ def check_wish(game: contract.Game, wish: Wish) -> None:
     known = [option.name for option in game.options]
     for name in wish:
         if name not in known:
-            there = f"It has {', '.join(known)}." if known else "It takes no options."
-            raise unreadable(None, f"{game.title} has no option `{name}` for advice.", there)
+            there = say("It has {options}.", options=", ".join(known)) if known else say("It takes no options.")
+            problem = say("{game} has no option `{option}` for advice.", game=game.title, option=name)
+            raise unreadable(None, problem, there)
 
 
 def review(logs: Sequence[Opened], seat: str) -> contract.Review:
     if len({log.game.name for log in logs}) > 1:
-        raise unreadable(None, "These logs are of different games.", "Review the logs of one game at a time.")
+        problem = say("These logs are of different games.")
+        raise unreadable(None, problem, say("Review the logs of one game at a time."))
     for log in logs:
         log.aid.allow(Aid.PAD if log.over else Aid.FULL)
     return logs[0].game.review(logs, seat)
+
+
+def know_people(opened: Opened, earlier: Sequence[Opened]) -> Opened:
+    """The same log, read by what its people did on evenings before; of a game in which nobody is read, a Fault."""
+    if not isinstance(opened, Reads):
+        raise unreadable(None, say("In {game} nobody is read.", game=opened.game.title), say("Leave --people out."))
+    return opened.knowing([log for log in earlier if log.game is opened.game and log.over])
+
+
+def review_evenings(logs: Sequence[Opened], heard: Callable[[int], None]) -> contract.Review:
+    """Look back on many evenings of a game that adds them up, on all cores; `heard` is told how many are done."""
+    from solver.season import gather_evenings
+
+    game = logs[0].game
+    if len({log.game.name for log in logs}) > 1 or not isinstance(game, KeepsEvenings):
+        return review(logs, logs[0].me)
+    for log in logs:
+        log.aid.allow(Aid.PAD if log.over else Aid.FULL)
+    return gather_evenings(game, logs, os.cpu_count() or 1, heard)
 
 
 class TableReview(NamedTuple):
@@ -214,8 +253,8 @@ def review_table(seats: Mapping[str, Opened]) -> TableReview:
 
     game = next(iter(seats.values())).game
     if not isinstance(game, Recounts):
-        hint = remark("Ask from a seat: ", Ask("", seat=next(iter(seats)), again=True))
-        raise unreadable(None, f"{game.title} has no review of a whole table.", hint)
+        hint = say_remark("Ask from a seat: {ask}", ask=FollowUp("", seat=next(iter(seats)), again=True))
+        raise unreadable(None, say("{game} has no review of a whole table.", game=game.title), hint)
     reviews = {seat: review([opened], seat) for seat, opened in seats.items()}
     stories = {seat: game.recount([seats[seat]], reviews[seat]) for seat in seats}
     return TableReview(reviews, gather(stories, game.compare(reviews)))
@@ -223,5 +262,5 @@ def review_table(seats: Mapping[str, Opened]) -> TableReview:
 
 def _leaning(opened: Opened, seat: str) -> tuple[Saying, ...]:
     """What an answer rests on: what others heard that cannot be, and what may be missing."""
-    shown = (remark(f"{told} `", Ask("check"), "` shows the lines.") for told in opened.misheard(seat))
-    return (*shown, *opened.doubts(seat))
+    told, ask = opened.misheard(seat), FollowUp("check")
+    return (*(say_remark("{told} `{ask}` shows the lines.", told=one, ask=ask) for one in told), *opened.doubts(seat))

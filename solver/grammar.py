@@ -1,6 +1,7 @@
 """How lines are read, whatever the game: verbs and names cut short, nearest spellings, the lines every game has.
 
-A game lists its verbs in one table; the reader and `deduce notation` both work from it.
+A verb is one class, an `Event`: its fields, its form and examples, how it is read and written, who may see what of it,
+and what is told of it. The reader and `deduce notation` both work from the classes that a game lists.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Self
 
-from solver.english import all_of, any_of, fold, match_beginning, nearest
+from solver.english import all_of, any_of, fold, match_beginning, nearest, without_joiners
+from solver.language import as_typed, later, say
 from solver.log import Fault, Kind, Line, Word, against_rules, ambiguous, at_line, unreadable
+from solver.tongues import understood
 
 LONGEST_NAME = 40
-NO_OWNER = ("neutral", "neutral2")  # what stands open to all when fewer than four play
-NOBODY = "nobody"  # who owns the table's own log, in which every holder's cards are typed
+SAYS = "says"  # is never cut short, and no list of what can be typed has it
+NO_OWNER = as_typed("neutral neutral2")  # what stands open to all when fewer than four play
+(NOBODY,) = as_typed("nobody")  # who owns the table's own log, in which every holder's cards are typed
 
 
 class Withheld(Fault):
@@ -40,23 +44,24 @@ class Aid(StrEnum):
     def allow(self, needed: Aid) -> None:
         """Nothing happens if this level allows what `needed` does."""
         if not self.covers(needed):
-            problem = f"This log asks for less help than that: `aid {self}` ({MEANING[self]})."
-            raise Withheld(Kind.AGAINST_RULES, None, problem, f"A line `aid {needed}` allows it.")
+            line, meaning = f"aid {self}", say(MEANING[self])
+            problem = say("This log asks for less help than that: `{line}` ({meaning}).", line=line, meaning=meaning)
+            raise Withheld(Kind.AGAINST_RULES, None, problem, say("A line `{line}` allows it.", line=f"aid {needed}"))
 
 
 MEANING = {
-    Aid.PAD: "only what is in sight and the crosses on the pad",
-    Aid.CHECK: "also whether those crosses are right",
-    Aid.HINTS: "also hints and reasons",
-    Aid.FULL: "everything, with chances and advice",
+    Aid.PAD: later("only what is in sight and the crosses on the pad"),
+    Aid.CHECK: later("also whether those crosses are right"),
+    Aid.HINTS: later("also hints and reasons"),
+    Aid.FULL: later("everything, with chances and advice"),
 }
 
 
 class Verb(NamedTuple):
-    """One kind of line: how it is written, what it means, how its words become an event.
+    """How a kind of line is typed: its form, what it means, how its words are read; form and meaning are said later.
 
-    A line `aside` is a wish, not an event of the game: a short list of what can be typed leaves it out, and a verb
-    cut short means another line if there is one.
+    A line `aside` is a wish, or seldom typed at a table: a short list of what can be typed leaves it out, and a verb
+    cut short means another line if there is one. So it does for a `later` verb, which the first logs did not have.
     """
 
     name: str
@@ -65,6 +70,7 @@ class Verb(NamedTuple):
     examples: tuple[str, ...]
     read: Callable[[Words], Event]
     aside: bool = False
+    later: bool = False
 
 
 class Opening(NamedTuple):
@@ -82,51 +88,238 @@ class Opening(NamedTuple):
         return self.me == NOBODY
 
 
+class Event:
+    """What a line says, as a frozen dataclass; each kind of line is a class that knows all that is said of it."""
+
+    __slots__ = ()
+
+    word: ClassVar[str]  # the verb
+    form: ClassVar[str]
+    means: ClassVar[str]
+    examples: ClassVar[tuple[str, ...]]
+    aside: ClassVar[bool] = False
+    later: ClassVar[bool] = False
+    misheard: ClassVar[tuple[str, ...]] = ()  # the pieces that are taken for others, as the game's repairs name them
+    line: Line
+
+    @classmethod
+    def read(cls, words: Words) -> Event:
+        """Raises a Fault if the words after the verb cannot be read."""
+        raise NotImplementedError
+
+    @classmethod
+    def needs_no_verb(cls, line: Line, opening: Opening) -> bool:  # noqa: ARG003 - most lines have a verb
+        """Whether this line, as it stands in a log, is of this kind though it has no verb."""
+        return False
+
+    def write(self) -> str:
+        """The canonical form, which reads back as the same event."""
+        raise NotImplementedError
+
+    def settle(self, opening: Opening) -> Opening:
+        """What later lines are read by."""
+        return opening
+
+    @classmethod
+    def settle_unread(cls, opening: Opening) -> Opening:
+        """The same of such a line that could not be read, so that one slip is one error."""
+        return opening
+
+    def in_full(self, table: Any) -> Event:
+        """With what need not be typed, since the rest of the log tells it."""
+        return self
+
+    def aloud(self, table: Any) -> Event:
+        """In full, as far as it has been said at the table by now."""
+        return self.in_full(table)
+
+    def seen_by(self, seat: str) -> Event | None:
+        """Of the table's own log, the event as that player sees it; None if there is nothing to see."""
+        return self
+
+    def in_public(self, table: Any) -> Event | None:
+        """Of a player's log, the event as anybody at the table knows it; None if it is the owner's alone."""
+        return self
+
+    def out_of_turn(self, table: Any) -> Fault | None:
+        """Why it may not be entered now, at a table where everything is entered as it happens."""
+        return None
+
+    def stands(self, table: Any) -> bool:
+        """In the table's own log: whether it has shown somebody something, so that no seat takes it back."""
+        return False
+
+    def tell(self, table: Any) -> str:
+        """What was understood, as a sentence to the log's owner; `table` is the game's own, with this line."""
+        return say("Noted.")
+
+    def tell_change(self, new: Event, table: Any) -> str:
+        """What was so, and not as this line has it, as people say it at the table."""
+        return say("{new}, not {old}", new=new.write(), old=self.write())
+
+
+def verb_of(kind: type[Event]) -> Verb:
+    return Verb(kind.word, kind.form, kind.means, kind.examples, kind.read, kind.aside, kind.later)
+
+
 @dataclass(frozen=True, slots=True)
-class GameLine:
+class GameLine(Event):
     """Which game it is."""
+
+    word = "game"
+    form = later("game NAME")
+    means = later("which game; always the first line")
+    examples = ("game think-str8",)
 
     name: str
     line: Line = at_line()
 
+    @classmethod
+    def read(cls, words: Words) -> Self:
+        """`solver.games` has chosen the game by it already, so that any spelling is right here."""
+        name = words.take(say("the name of a game")).key
+        words.done()
+        return cls(name, words.line)
+
+    def write(self) -> str:
+        return f"game {self.name}"
+
 
 @dataclass(frozen=True, slots=True)
-class Players:
+class Players(Event):
     """Who plays, in the order of the seats."""
+
+    word = "players"
+    form = later("players NAME NAME …")
+    means = later("who plays")
+    examples = ("players Anna Ben Cleo",)
 
     names: tuple[str, ...]
     line: Line = at_line()
 
+    @classmethod
+    def read(cls, words: Words) -> Self:
+        return cls(read_names(words), words.line)
+
+    def write(self) -> str:
+        return f"players {' '.join(self.names)}"
+
+    def settle(self, opening: Opening) -> Opening:
+        return opening._replace(players=self.names)
+
 
 @dataclass(frozen=True, slots=True)
-class Me:
+class Me(Event):
     """Whose log it is."""
+
+    word = "me"
+    form = later("me NAME|nobody")
+    means = later(
+        "which of them I am, then `me` is my name too; `nobody` makes it the table's own log, which shows all cards"
+    )
+    examples = ("me Anna", "me nobody")
 
     player: str
     line: Line = at_line()
 
+    @classmethod
+    def read(cls, words: Words) -> Self:
+        word = words.take(say("your name"))
+        words.done()
+        if not words.opening.players:
+            raise Unnamed
+        if word.key == "me":
+            line = f"me {words.opening.players[0]}"
+            raise unreadable(word, say("Which of the players are you?"), say("Type: {line}", line=line))
+        if word.key == NOBODY:
+            return cls(NOBODY, words.line)
+        return cls(find_player(word, words.opening._replace(me=word.text)), words.line)
+
+    def write(self) -> str:
+        return f"me {self.player}"
+
+    def settle(self, opening: Opening) -> Opening:
+        return opening._replace(me=self.player)
+
+    def tell(self, table: Any) -> str:
+        if self.player == NOBODY:
+            return say("This is the table's own log: every holder is typed, and every line names its player.")
+        return say("You are {player}.", player=self.player)
+
 
 @dataclass(frozen=True, slots=True)
-class AidLine:
+class AidLine(Event):
     """How much help is wanted from here on."""
+
+    word = "aid"
+    form = f"aid {'|'.join(Aid)}"
+    means = later(
+        "how much help I want, `full` without such a line: pad only what is in sight and the crosses on the pad; "
+        "check also whether those crosses are right; hints also hints and reasons; "
+        "full everything, with chances and advice"
+    )
+    examples = ("aid pad",)
+    later = True
 
     level: Aid
     line: Line = at_line()
 
+    @classmethod
+    def read(cls, words: Words) -> Self:
+        word = words.take(say("how much help: {levels}", levels=any_of(Aid)))
+        words.done()
+        found = match_beginning(word.key, Aid)
+        if len(found) != 1:
+            meant = nearest(word.key, Aid)
+            levels = "; ".join(say("{what}: {values}", what=level, values=say(MEANING[level])) for level in Aid)
+            hint = say("Did you mean `{word}`?", word=meant) if meant else f"{levels}."
+            raise unreadable(word, say("`{word}` is not a level of help.", word=word.text), hint)
+        return cls(Aid(found[0]), words.line)
+
+    def write(self) -> str:
+        return f"aid {self.level}"
+
+    def settle(self, opening: Opening) -> Opening:
+        return opening._replace(aid=self.level)
+
+    def tell(self, table: Any) -> str:
+        return say("Shown from now on: {shown}.", shown=say(MEANING[self.level]))
+
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(Event):
     """A line that could not be read; `verb` is what it seems to be, so that what follows is still understood."""
 
     verb: str | None
     line: Line = field(compare=False, repr=False)
 
+    def write(self) -> str:
+        return self.line.event
 
-class Event(Protocol):
-    """Anything a line can say: every event knows its line."""
 
-    @property
-    def line(self) -> Line: ...
+KINDS: tuple[type[Event], ...] = (GameLine, Players, Me, AidLine)  # what every game has
+COMMON = tuple(map(verb_of, KINDS))
+*OPENING, AID = COMMON
+
+
+@dataclass(frozen=True, slots=True)
+class Says(Event):
+    """What a player entered by what that player sees, though it clashes with what others entered: both are kept.
+
+    Only a table writes such lines; nobody types them. It counts for the rest of the log as far as it can.
+    """
+
+    player: str  # `nobody` if it is not known who
+    event: Event
+    line: Line = at_line()
+
+    def write(self) -> str:
+        return f"{SAYS} {self.player} {self.event.write()}"
+
+
+def unsaid(event: Event) -> Event:
+    """What a line says, whoever says it."""
+    return event.event if isinstance(event, Says) else event
 
 
 class Unnamed(Exception):
@@ -152,6 +345,7 @@ class Words:
         return self._words[self._next :]
 
     def take(self, what: str) -> Word:
+        """`what` it is, as it is said where it is lacking."""
         word = self.peek()
         if word is None:
             raise self.lacking(what)
@@ -166,16 +360,18 @@ class Words:
         return parts[0]
 
     def lacking(self, what: str) -> Fault:
-        return unreadable(self.line.words[-1], f"`{self.verb.name}` needs {what}.", f"Type: {self.verb.form}")
+        problem = say("`{verb}` needs {what}.", verb=self.verb.name, what=what)
+        return unreadable(self.line.words[-1], problem, say("Type: {line}", line=say(self.verb.form)))
 
     def done(self) -> None:
         word = self.peek()
         if word is not None:
-            raise unreadable(word, f"`{word.text}` does not belong here.", f"Type: {self.verb.form}")
+            problem = say("`{word}` does not belong here.", word=word.text)
+            raise unreadable(word, problem, say("Type: {line}", line=say(self.verb.form)))
 
     def player(self, others: tuple[str, ...] | None = None) -> str:
         """Take a player's name, `me`, or one of the `others` that nobody owns, if there are any."""
-        return find_player(self.take("a player's name"), self.opening, others)
+        return find_player(self.take(say("a player's name")), self.opening, others)
 
     def owner(self) -> str:
         """The player a line is about if it names nobody; in the table's own log it must name somebody."""
@@ -186,8 +382,9 @@ class Words:
         word, players = self.peek(), self.opening.players
         if word and (match_beginning(word.key, players) or nearest(word.key, players)):
             return self.player()
-        problem = "This is the table's own log, so the line must name its player."
-        raise unreadable(word or self.line.words[0], problem, f"Type: {self.verb.name} {players[0]} …")
+        problem = say("This is the table's own log, so the line must name its player.")
+        line = f"{self.verb.name} {players[0]} …"
+        raise unreadable(word or self.line.words[0], problem, say("Type: {line}", line=line))
 
 
 def is_full_name(words: Words, word: Word) -> bool:
@@ -199,35 +396,43 @@ def find_player(word: Word, opening: Opening, others: tuple[str, ...] | None = N
     if not opening.players or opening.me is None:
         raise Unnamed
     if word.key == "me" and opening.of_table:
-        problem = "This is the table's own log: nobody is `me` in it."
-        raise unreadable(word, problem, f"Type a player's name: {any_of(opening.players)}.")
+        problem = say("This is the table's own log: nobody is `me` in it.")
+        raise unreadable(word, problem, say("Type a player's name: {players}.", players=any_of(opening.players)))
     if word.key == "me":
         return opening.me
     for names in (opening.players, others or ()):
-        found = match_beginning(word.key, names)
+        found = [name for name in names if not word.meant or fold(name) == word.key]
+        found = match_beginning(word.key, found)
         if len(found) == 1:
             return found[0]
         if found:
-            raise ambiguous(word, f"`{word.text}` could be {any_of(found)}.", "Type more of the name.")
+            problem = say("`{word}` could be {words}.", word=word.text, words=any_of(found))
+            raise ambiguous(word, problem, say("Type more of the name."))
     known = (*opening.players, *(others or ()))
     meant = nearest(word.key, known)
-    hint = f"Did you mean {meant}?" if meant else f"At this table: {all_of(known)}."
+    everybody = say("At this table: {players}.", players=all_of(known))
+    hint = say("Did you mean {word}?", word=meant) if meant else everybody
     if others is not None and word.key in NO_OWNER:
-        raise against_rules(word, f"With {len(opening.players)} players there is no `{word.text}`.", hint)
-    raise unreadable(word, f"Nobody here is called `{word.text}`.", hint)
+        problem = say("With {count} players there is no `{word}`.", count=len(opening.players), word=word.text)
+        raise against_rules(word, problem, hint)
+    raise unreadable(word, say("Nobody here is called `{word}`.", word=word.text), hint)
 
 
-def find_word(word: Word, names: Iterable[str], noun: str) -> str:
-    """The one of these names that a word means, which may be cut short; `noun` says what kind of names they are."""
+def find_word(word: Word, names: Iterable[str], not_one: str) -> str:
+    """The one of these names that a word means, which may be cut short.
+
+    If it is none of them `not_one` is said, which has the place `{word}`: "`{word}` is not a mode."
+    """
     names = list(names)
     found = match_beginning(word.key, names)
     if len(found) == 1:
         return found[0]
     if found:
-        raise ambiguous(word, f"`{word.text}` could be {any_of(found)}.", "Type one letter more.")
+        problem = say("`{word}` could be {words}.", word=word.text, words=any_of(found))
+        raise ambiguous(word, problem, say("Type one letter more."))
     meant = nearest(word.key, names)
-    hint = f"Did you mean {meant}?" if meant else f"Type {any_of(names)}."
-    raise unreadable(word, f"`{word.text}` is not a {noun}.", hint)
+    hint = say("Did you mean {word}?", word=meant) if meant else say("Type {words}.", words=any_of(names))
+    raise unreadable(word, say(not_one, word=word.text), hint)
 
 
 def read_crosser(words: Words, is_mark: Callable[[Word], object]) -> str | None:
@@ -243,9 +448,8 @@ def read_crosser(words: Words, is_mark: Callable[[Word], object]) -> str | None:
     if is_mark(first) or first.key not in ("me", *map(fold, opening.players)):
         return None
     if words.player() != opening.me:
-        raise against_rules(
-            first, "Your log holds only your own crosses.", f"Type without a name: {words.verb.examples[0]}"
-        )
+        hint = say("Type without a name: {line}", line=words.verb.examples[0])
+        raise against_rules(first, say("Your log holds only your own crosses."), hint)
     return None
 
 
@@ -253,98 +457,93 @@ def format_crosser(player: str | None) -> str:
     return "" if player is None else f"{player} "
 
 
-def read_game(words: Words) -> GameLine:
-    """The first line. `solver.games` has chosen the game by it already, so that any spelling is right here."""
-    name = words.take("the name of a game").key
-    words.done()
-    return GameLine(name, words.line)
-
-
-def read_players(words: Words) -> Players:
+def read_names(words: Words) -> tuple[str, ...]:
+    """The names of a `players` line."""
     names: list[str] = []
     while words.left():
-        word = words.take("names")
+        word = words.take(say("names"))
         if word.key in ("me", NOBODY) or not any(sign.isalpha() for sign in word.text):
             raise no_name(word)
-        if len(word.text) > LONGEST_NAME or not word.text.isprintable():
-            hint = f"Use at most {LONGEST_NAME} letters, and no control characters."
-            raise unreadable(word, "This name cannot be shown on a sheet.", hint)
+        if len(word.text) > LONGEST_NAME or not without_joiners(word.text).isprintable():
+            hint = say("Use at most {count} letters, and no control characters.", count=LONGEST_NAME)
+            raise unreadable(word, say("This name cannot be shown on a sheet."), hint)
         if word.key in map(fold, names):
-            raise unreadable(word, f"Two players are called {word.text}.", "Tell them apart: Anna1 Anna2.")
+            problem = say("Two players are called {name}.", name=word.text)
+            raise unreadable(word, problem, say("Tell them apart: Anna1 Anna2."))
         names.append(word.text)
     if not names:
-        raise words.lacking("the players' names")
-    return Players(tuple(names), words.line)
+        raise words.lacking(say("the players' names"))
+    return tuple(names)
 
 
 def no_name(word: Word) -> Fault:
     """A word that would be taken for something else if it were a player's name."""
-    return unreadable(
-        word, f"`{word.text}` cannot be a player's name.", "Use a name with letters, not `me` or `nobody`."
-    )
+    problem = say("`{word}` cannot be a player's name.", word=word.text)
+    return unreadable(word, problem, say("Use a name with letters, not `me` or `nobody`."))
 
 
-def read_me(words: Words) -> Me:
-    word = words.take("your name")
-    words.done()
-    if not words.opening.players:
-        raise Unnamed
-    if word.key == "me":
-        raise unreadable(word, "Which of the players are you?", f"Type: me {words.opening.players[0]}")
-    if word.key == NOBODY:
-        return Me(NOBODY, words.line)
-    return Me(find_player(word, words.opening._replace(me=word.text)), words.line)
+def read_says(line: Line, verbs: Mapping[str, Verb], opening: Opening) -> Says:
+    """`says Ben see neutral green 5`: one of a game's own lines, and who says so."""
+    words = line.words
+    if len(words) < 3:
+        hint = say("Type: {line}", line="says Ben see Anna blue 3")
+        raise unreadable(words[-1], say("`says` needs a name and a line."), hint)
+    player = NOBODY if words[1].key == NOBODY else find_player(words[1], opening)
+    rest = Line(line.number, line.text, words[2:])
+    return Says(player, read_line(rest, verbs, opening).result(), line)
 
 
-OPENING = (
-    Verb("game", "game NAME", "which game; always the first line", ("game think-str8",), read_game),
-    Verb("players", "players NAME NAME …", "who plays", ("players Anna Ben Cleo",), read_players),
-    Verb(
-        "me",
-        "me NAME|nobody",
-        "which of them I am, then `me` is my name too; `nobody` makes it the table's own log, which shows all cards",
-        ("me Anna", "me nobody"),
-        read_me,
-    ),
-)
+class ReadLine(NamedTuple):
+    """What came of reading a line: its verb, as far as it has one, and its event, or what is wrong with it."""
+
+    line: Line
+    verb: Verb | None
+    event: Event | None
+    fault: Fault | Unnamed | None
+
+    def result(self) -> Event:
+        """Raises what is wrong."""
+        if self.event is None:
+            raise self.fault or Unnamed
+        return self.event
 
 
-def read_aid(words: Words) -> AidLine:
-    word = words.take(f"how much help: {any_of(Aid)}")
-    words.done()
-    found = match_beginning(word.key, Aid)
-    if len(found) != 1:
-        meant = nearest(word.key, Aid)
-        hint = f"Did you mean `{meant}`?" if meant else "; ".join(f"{level}: {MEANING[level]}" for level in Aid) + "."
-        raise unreadable(word, f"`{word.text}` is not a level of help.", hint)
-    return AidLine(Aid(found[0]), words.line)
+def read_line(
+    line: Line,
+    verbs: Mapping[str, Verb],
+    opening: Opening,
+    with_verb: Callable[[Line, Opening], Line] | None = None,
+) -> ReadLine:
+    """Read a line as English or, if that cannot be done, with words of other languages.
+
+    Nothing is guessed: what means several things in other languages is ambiguous. `with_verb` puts a verb before what
+    needs none.
+    """
+    attempt = _read_words(line if with_verb is None else with_verb(line, opening), verbs, opening)
+    if not isinstance(attempt.fault, Fault):
+        return attempt
+    lines = understood(line) if with_verb is None else (with_verb(one, opening) for one in understood(line))
+    others = [_read_words(other, verbs, opening) for other in lines]
+    sound = {repr(one.event): one for one in others if one.event is not None}
+    if len(sound) > 1:
+        readings = [one.event.write() for one in sound.values() if one.event]
+        problem = say("`{line}` could be {readings}.", line=line.event, readings=any_of(f"`{one}`" for one in readings))
+        return attempt._replace(fault=ambiguous(None, problem, say("Did you mean `{word}`?", word=readings[0])))
+    return next(iter(sound.values()), max((*others, attempt), key=_got_to))
 
 
-AID = Verb(
-    "aid",
-    f"aid {'|'.join(Aid)}",
-    f"how much help I want, `full` without such a line: {'; '.join(f'{level} {MEANING[level]}' for level in Aid)}",
-    ("aid pad",),
-    read_aid,
-)
-COMMON = (*OPENING, AID)
-
-FORMATS: dict[type, Callable[..., str]] = {  # the canonical form of what all games have, which reads back as the same
-    GameLine: lambda event: f"game {event.name}",
-    Players: lambda event: f"players {' '.join(event.names)}",
-    Me: lambda event: f"me {event.player}",
-    AidLine: lambda event: f"aid {event.level}",
-}
+def _got_to(attempt: ReadLine) -> int:
+    """How much of a line could be read."""
+    return attempt.fault.at.start if isinstance(attempt.fault, Fault) and attempt.fault.at else -1
 
 
-def tell_common(event: Event) -> str:
-    """What was understood of a line that every game has, as a sentence to the log's owner."""
-    if isinstance(event, Me):
-        of_table = "This is the table's own log: every holder is typed, and every line names its player."
-        return of_table if event.player == NOBODY else f"You are {event.player}."
-    if isinstance(event, AidLine):
-        return f"Shown from now on: {MEANING[event.level]}."
-    return "Noted."
+def _read_words(line: Line, verbs: Mapping[str, Verb], opening: Opening) -> ReadLine:
+    verb = None
+    try:
+        verb = find_verb(line.words[0], verbs)
+        return ReadLine(line, verb, verb.read(Words(line, verb, opening)), None)
+    except (Fault, Unnamed) as fault:
+        return ReadLine(line, verb, None, fault)
 
 
 def suggest_words(begun: str, verbs: Iterable[Verb], opening: Opening, words: Mapping[str, Iterable[str]]) -> list[str]:
@@ -365,10 +564,10 @@ def suggest_words(begun: str, verbs: Iterable[Verb], opening: Opening, words: Ma
     return [word for word in dict.fromkeys(asked) if fold(word).startswith(fold(last)) and not word.isupper()]
 
 
-def matching_verbs(key: str, verbs: Iterable[str]) -> list[str]:
-    """The verbs with this beginning. A game's own come before `aid`: `a` is `ask` in Tricoda, as it always was."""
+def matching_verbs(key: str, verbs: Mapping[str, Verb]) -> list[str]:
+    """The verbs with this beginning. Those that came first stand first: `a` is `ask` in Tricoda, as it always was."""
     found = match_beginning(key, verbs)
-    return [name for name in found if name != AID.name] if len(found) > 1 else found
+    return [name for name in found if not verbs[name].later] or found
 
 
 def find_verb(word: Word, verbs: Mapping[str, Verb]) -> Verb:
@@ -377,7 +576,11 @@ def find_verb(word: Word, verbs: Mapping[str, Verb]) -> Verb:
     if len(found) == 1:
         return verbs[found[0]]
     if found:
-        raise ambiguous(word, f"`{word.text}` could be {any_of(found)}.", "Type one letter more.")
+        problem = say("`{word}` could be {words}.", word=word.text, words=any_of(found))
+        raise ambiguous(word, problem, say("Type one letter more."))
     meant = nearest(word.key, verbs) or next((name for name in verbs if word.key.startswith(name)), None)
-    hint = f"Did you mean `{meant}`? Type: {verbs[meant].form}" if meant else f"A line begins with {any_of(verbs)}."
-    raise unreadable(word, f"No line begins with `{word.text}`.", hint)
+    if meant:
+        hint = say("Did you mean `{word}`? Type: {line}", word=meant, line=say(verbs[meant].form))
+    else:
+        hint = say("A line begins with {words}.", words=any_of(verbs))
+    raise unreadable(word, say("No line begins with `{word}`.", word=word.text), hint)

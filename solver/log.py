@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solver.english import Saying, all_of, fold
+from solver.language import say, say_number
 
 LARGEST = 200_000  # bytes; an evening's log has a few thousand
 LONGEST = 1_000  # characters of a typed line
@@ -25,10 +26,11 @@ _UNCLEAN = re.compile(
 
 
 class Word(NamedTuple):
-    """A word as typed and the column, from 0, at which it starts."""
+    """A word as typed and the column, from 0, at which it starts; in another language, the English word it means."""
 
     text: str
     start: int
+    meant: str = ""
 
     @property
     def end(self) -> int:
@@ -36,7 +38,7 @@ class Word(NamedTuple):
 
     @property
     def key(self) -> str:
-        return fold(self.text)
+        return fold(self.meant or self.text)
 
 
 class Line(NamedTuple):
@@ -57,6 +59,14 @@ class Line(NamedTuple):
         start, end = self.extent
         return self.text[start:end] if self.words else ""
 
+    @property
+    def english(self) -> str:
+        """The text with English words in place of those that were understood in another language."""
+        text = self.text
+        for word in reversed(self.words):
+            text = text[: word.start] + word.meant + text[word.end :] if word.meant else text
+        return text
+
     def data(self) -> dict[str, object]:
         """The line under the keys that outside programs rely on."""
         return {"line": self.number, "text": self.event}
@@ -70,7 +80,9 @@ def in_order(lines: Iterable[Line]) -> tuple[Line, ...]:
 def name_lines(lines: Iterable[Line]) -> str:
     """`line 3`, `lines 3 and 5`."""
     numbers = [line.number for line in in_order(lines)]
-    return f"line{'s' * (len(numbers) > 1)} {all_of(numbers)}"
+    if len(numbers) == 1:
+        return say("line {number}", number=numbers[0])
+    return say("lines {numbers}", numbers=all_of(numbers))
 
 
 def at_line() -> Line:
@@ -107,6 +119,11 @@ def parse_log(text: str, name: str = "log") -> Log:
 def line_end(text: str) -> str:
     """The line end this text uses."""
     return "\r\n" if "\r\n" in text else "\n"
+
+
+def text_before(log: Log, number: int) -> str:
+    """The text of a log as it stood when line `number` was still to come."""
+    return "".join(f"{line.text}\n" for line in log.lines[: number - 1])
 
 
 def with_line(text: str, line: str) -> str:
@@ -151,12 +168,12 @@ def check_typed(line: Line) -> None:
     """Raise a fault if the line, comment and all, would spoil the log it stands in, whatever it says."""
     found = _UNCLEAN.search(line.text)
     if found:
-        raise unreadable(
-            Word(found.group(), found.start()), "A log cannot hold this character.", "Type the line without it."
-        )
+        bad = Word(found.group(), found.start())
+        raise unreadable(bad, say("A log cannot hold this character."), say("Type the line without it."))
     if len(line.text) > LONGEST:
         too_much = Word(line.text[LONGEST:], LONGEST)
-        raise unreadable(too_much, f"A line has at most {LONGEST:,} characters.", "Split it into several lines.")
+        problem = say("A line has at most {count} characters.", count=say_number(LONGEST))
+        raise unreadable(too_much, problem, say("Split it into several lines."))
 
 
 def without_unclean(text: str) -> str:
@@ -166,21 +183,28 @@ def without_unclean(text: str) -> str:
 def decode_log(data: bytes, name: str = "log") -> Log | LogError:
     """Read a file's bytes; an error says what the file is if it is not a log."""
     if len(data) > LARGEST:
-        size = f"it has more than {LARGEST:,} bytes, and a log of a game has a few thousand"
-        return _no_log(name, size, "Is it the right file?")
+        problem = say(
+            "This file cannot be read as a log: it has more than {count} bytes, "
+            "and a log of a game has a few thousand.",
+            count=say_number(LARGEST),
+        )
+        return _no_log(name, problem, say("Is it the right file?"))
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return _no_log(name, "it is saved as UTF-16", "Save it again as UTF-8 (your editor's 'Save as').")
+        problem = say("This file cannot be read as a log: it is saved as UTF-16.")
+        return _no_log(name, problem, say("Save it again as UTF-8 (your editor's 'Save as')."))
     if b"\0" in data:
-        return _no_log(name, "it is not a text file", "A log is plain text, for example: game think-str8")
+        problem = say("This file cannot be read as a log: it is not a text file.")
+        return _no_log(name, problem, say("A log is plain text, for example: {line}", line="game think-str8"))
     try:
         return parse_log(data.decode("utf-8"), name)
     except UnicodeDecodeError as bad:
         line = data[: bad.start].count(b"\n") + 1
-        return _no_log(name, f"line {line} is not UTF-8 text", "Save it again as UTF-8 (your editor's 'Save as').")
+        problem = say("This file cannot be read as a log: line {line} is not UTF-8 text.", line=line)
+        return _no_log(name, problem, say("Save it again as UTF-8 (your editor's 'Save as')."))
 
 
 def _no_log(name: str, problem: str, hint: str) -> LogError:
-    return LogError(name, 0, 0, 0, Kind.UNREADABLE, f"This file cannot be read as a log: {problem}.", hint)
+    return LogError(name, 0, 0, 0, Kind.UNREADABLE, problem, hint)
 
 
 # What can be wrong.

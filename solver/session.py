@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
+from solver import grammar
 from solver.english import fold, match_beginning
-from solver.game import Opened, Question, Reads, Sheet, Unclear
+from solver.game import CopiesPaper, Opened, Reads, SetupQuestion, Sheet, Unclear
 from solver.games import every_game, find_game, fitting_games, open_log
-from solver.grammar import MEANING, OPENING, Aid, Event, Me, Unnamed, Verb, Words, find_verb
+from solver.grammar import MEANING, OPENING, Aid, Event, Me, Says, Verb
+from solver.language import as_typed, say
 from solver.log import (
     Fault,
+    Kind,
     Line,
     Log,
     LogError,
     decode_log,
     parse_line,
     parse_log,
+    text_before,
     with_line,
     with_line_changed,
     with_line_inserted,
 )
 from solver.proof.conflicts import Repair
+from solver.tongues import meaning_of, part_meaning, understood, word_for
 
+AND = ("and", "&", "+", "und", "et", "en")  # between names; nobody is called so
 MOST_LEFT_OUT = 3  # lines without which the rest is tried, where a log contradicts itself
 HIDDEN = "# …"  # what stands in a covered log for a line that is the owner's alone
 
@@ -73,7 +80,7 @@ def judge(state: State) -> State:
     if opened is None or not state.unjudged:
         return state
     sheet = opened.show(opened.me)
-    none_left = () if sheet.fits else ("Nothing you could hold fits the log.",)
+    none_left = () if sheet.fits else (say("Nothing you could hold fits the log."),)
     misheard = opened.misheard(opened.me)
     if isinstance(opened, Reads) and opened.aid.covers(Aid.FULL):
         opened.keep_up(opened.me)
@@ -95,16 +102,18 @@ def expand(state: State, text: str) -> tuple[str, ...]:
     if state.opened is None or not line.words:
         return (text,)
     verbs = {verb.name: verb for verb in state.opened.game.verbs}
-    full = _read_line(state.opened, verbs, text)
+    attempt = grammar.read_line(line, verbs, state.opened.opening)
+    line, full = attempt.line, attempt.event
     if line.words[0].key in verbs and line.words[0].key != "me" and len(line.words) > 1:
         return (text,)
     readings = [] if full is None or _is_anothers(state.opened, line) else [(text, full)]
     for candidate in _fill_in(state.opened, line):
-        event = _read_line(state.opened, verbs, candidate)
+        event = read_line(state.opened, verbs, candidate)
         if event is not None and event not in [other for _, other in readings]:
             readings.append((state.opened.game.format_event(event), event))
     if len(readings) > 1:
-        sound = [one for one in readings if isinstance(open_log(parse_log(with_line(state.text, one[0]))), Opened)]
+        timeline = state.opened.timeline
+        sound = [one for one in readings if timeline.instead(len(timeline.events), one[1]) is not None]
         readings = sound or readings[:1]
     if len(readings) > 1:
         return tuple(state.opened.game.format_event(event) for _, event in readings)
@@ -123,9 +132,16 @@ def _guess(opened: Opened, line: Line) -> str:
     awaited = next((one for one in opened.awaited() if one.verb == proposed), None)
     named = match_beginning(first.key, ("me", *opened.opening.players))
     if awaited is None or not (first.text[0].isdecimal() or (len(named) == 1 and len(line.words) > 1)):
-        return ""
+        return next(filter(partial(_breaks_a_rule, opened), _fill_in(opened, line)), "")
     player, said = (named[0], line.event[len(first.text) :]) if named else (next(iter(awaited.next), ""), line.event)
     return " ".join(f"{awaited.verb} {player} {said}".split())
+
+
+def _breaks_a_rule(opened: Opened, text: str) -> bool:
+    """Whether a line is refused for what it says, as of a stone that the box does not have, and not for how."""
+    verbs = {verb.name: verb for verb in opened.game.verbs}
+    fault = grammar.read_line(parse_line(0, text), verbs, opened.opening).fault
+    return isinstance(fault, Fault) and fault.kind is Kind.AGAINST_RULES
 
 
 def _fill_in(opened: Opened, line: Line) -> Iterator[str]:
@@ -137,18 +153,24 @@ def _fill_in(opened: Opened, line: Line) -> Iterator[str]:
             typed = line.event[len(first.text) :].strip()
         for player in awaited.next:
             yield " ".join(word for word in (awaited.verb, player, typed) if word)
-        if awaited.players and len(named) == 1:
-            yield f"{awaited.verb} {named[0]} {line.event[len(first.text) :].lstrip(' ,')}"
+        meant = not awaited.of_these or (named and named[0] in (*awaited.players, "me"))
+        if awaited.players and len(named) == 1 and meant:
+            said = line.event[len(first.text) :].lstrip(" ,")
+            verb, rest = part_meaning(said, (awaited.verb,))  # `Ben bet 4-9`, `Ben tippt 4-9`
+            yield f"{awaited.verb} {named[0]} {rest if verb else said}"
 
 
-def _read_line(opened: Opened, verbs: Mapping[str, Verb], text: str) -> Event | None:
+def read_line(opened: Opened, verbs: Mapping[str, Verb], text: str) -> Event | None:
     """The event of a line; None if it cannot be read."""
+    return grammar.read_line(parse_line(0, text), verbs, opened.opening).event
+
+
+def in_english(opened: Opened, text: str) -> str:
+    """A line with English words in place of those of other languages, as far as it is understood."""
     line = parse_line(0, text)
-    try:
-        verb = find_verb(line.words[0], verbs)
-        return verb.read(Words(line, verb, opened.opening))
-    except (Fault, Unnamed):
-        return None
+    attempt = grammar.read_line(line, {verb.name: verb for verb in opened.game.verbs}, opened.opening)
+    short = (one.english for one in understood(line) if opened.left_to_table(one.english))
+    return attempt.line.english if attempt.event else next(short, text)
 
 
 def change_line(state: State, number: int, event: str | None) -> State:
@@ -164,26 +186,16 @@ def insert_line(state: State, number: int, text: str) -> State:
 
 def state_before(state: State, number: int) -> State:
     """The log as it stood when line `number` was still to come."""
-    before = "".join(f"{line.text}\n" for line in state.log.lines[: number - 1])
-    return read_state(before, state.log.name)
+    return read_state(text_before(state.log, number), state.log.name)
 
 
 def end_of_round(state: State, round_: int) -> int | None:
-    """The number of the line before which a forgotten line of that round goes; None if there is no such round.
-
-    Rounds only grow, line by line, so the first line of the next one is found by halving.
-    """
+    """The number of the line before which a forgotten line of that round goes; None if there is no such round."""
     if state.opened is None or not 0 < round_ <= state.opened.table.round:
         return None
-    low, high = 1, len(state.log.lines) + 1
-    while low < high:
-        middle = (low + high) // 2
-        before = open_log(parse_log("".join(f"{line.text}\n" for line in state.log.lines[:middle])))
-        if isinstance(before, Opened) and before.table.round > round_:
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    events = state.opened.reading.events
+    place = state.opened.timeline.end_of(round_)
+    return events[place].line.number if place < len(events) else len(state.log.lines) + 1
 
 
 def cover(state: State) -> State:
@@ -200,9 +212,9 @@ def cover(state: State) -> State:
 def _cover_line(opened: Opened | None, line: Line, event: Event | None) -> str:
     """Comments are notes to oneself; of a line that cannot be read nobody knows what it tells."""
     if opened is None or event is None:
-        opening = line.words and line.words[0].key in {verb.name for verb in OPENING}
+        opening = line.words and meaning_of(line.words[0].text, {verb.name for verb in OPENING})
         return line.event if opening else HIDDEN if line.text.strip() else ""
-    public = opened.in_public(event)
+    public = None if isinstance(event, Says) else opened.in_public(event)
     if public is None:
         return f"# {line.words[0].text} …"
     return line.event if public == event else opened.game.format_event(public)
@@ -222,9 +234,18 @@ def _hide(state: State, full: str) -> str:
     after = add_line(state, full)
     if after.opened is None:
         return ""
-    line = after.log.lines[-1]
-    public = _cover_line(after.opened, line, after.opened.reading.events[-1])
-    return public.removeprefix("# ") if says_more(line, public) else ""
+    line, event = after.log.lines[-1], after.opened.reading.events[-1]
+    public = _cover_line(after.opened, line, event)
+    shown = after.opened.game.format_event(event) if any(word.meant for word in event.line.words) else line.event
+    return mask_words(shown, public) if says_more(line, public) else ""
+
+
+def mask_words(event: str, public: str) -> str:
+    """A line as it was typed, without the words that not everybody may know."""
+    if public.startswith("#"):
+        return public.removeprefix("# ")
+    known = public.split()
+    return " ".join(word if word in known else "…" for word in event.split())
 
 
 def says_more(line: Line, public: str) -> bool:
@@ -260,22 +281,22 @@ def tell_repair(state: State, repair: Repair) -> str:
     opened, number = state.opened, repair.line.number
     if opened is None:
         return repair.instead
-    new = _read_line(opened, {verb.name: verb for verb in opened.game.verbs}, repair.instead)
-    old = next((event for event in opened.reading.events if event.line.number == number), None)
-    if old is None or new is None:
+    new = read_line(opened, {verb.name: verb for verb in opened.game.verbs}, repair.instead)
+    numbers = [event.line.number for event in opened.reading.events]
+    if number not in numbers or new is None:
         return repair.instead
-    then, counts = state_before(state, number + 1).opened, opened.game.counts
-    round_ = then.table.round if then else 0
-    where = f"{counts.capitalize()} {round_}" if round_ else f"Before {counts} 1"
-    return f"{where}: {opened.tell_change(old, new)}"
+    place = numbers.index(number)
+    old, round_ = opened.reading.events[place], opened.timeline.at(place + 1).round
+    return opened.game.tell_when(round_, opened.tell_change(old, new))
 
 
-def next_question(log: Log, skipped: Collection[str]) -> Question | None:
+def next_question(log: Log, skipped: Collection[str]) -> SetupQuestion | None:
     """What a log that is only begun asks for next: the opening lines, then what its game wants to know."""
     if not any(line.words for line in log.lines):
         names = tuple(game.name for game in every_game())
         listed = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
-        return Question("game", f"Which game? ({listed})", _game_line, names[0], choices=names)
+        ask = say("Which game? ({games})", games=listed)
+        return SetupQuestion("game", ask, _game_line, names[0], choices=names)
     game = find_game(log)
     if isinstance(game, LogError):
         return None
@@ -283,21 +304,30 @@ def next_question(log: Log, skipped: Collection[str]) -> Question | None:
     if any(not error.unfinished for error in reading.errors):
         return None
     if not reading.opening.players:
-        ask = f"Who plays? Type all names, {game.seating}."
-        return Question("players", ask, lambda answer: f"players {answer}", example="such as Anna Ben Cleo")
+        ask = say("Who plays? Type all names, {seating}.", seating=say(game.seating))
+        return SetupQuestion("players", ask, _players_line, example=say("such as Anna Ben Cleo"))
     if reading.opening.me is None:
-        return Question("me", "Which of them are you?", lambda answer: f"me {answer}", choices=reading.opening.players)
-    if "aid" not in skipped and isinstance(reading.events[-1], Me):
-        ask = f"How much help do you want? ({', '.join(Aid)})"
-        means = {str(level): told for level, told in MEANING.items()}
-        return Question("aid", ask, _aid_line, Aid.FULL, skippable=True, choices=tuple(Aid), means=means)
+        ask = say("Which of them are you?")
+        return SetupQuestion("me", ask, lambda answer: f"me {answer}", choices=reading.opening.players)
     opened = game.replay(reading)
+    if isinstance(opened, CopiesPaper) and (question := opened.ask_kind(skipped)):
+        return question
+    if "aid" not in skipped and isinstance(reading.events[-1], Me):
+        ask = say("How much help do you want? ({levels})", levels=", ".join(map(word_for, Aid)))
+        means = {str(level): say(told) for level, told in MEANING.items()}
+        return SetupQuestion("aid", ask, _aid_line, Aid.FULL, skippable=True, choices=tuple(Aid), means=means)
     return opened.next_question(skipped) if isinstance(opened, Opened) else None
+
+
+def _players_line(answer: str) -> str:
+    """As people say it: Anna, Ben and Cleo."""
+    names = answer.replace(",", " ").split()
+    return f"players {' '.join(name for name in names if fold(name) not in AND) or answer}"
 
 
 def _aid_line(answer: str) -> str | None:
     """Full help is what a log has without a line."""
-    found = match_beginning(fold(answer), Aid)
+    found = match_beginning(meaning_of(answer, as_typed("pad check hints full")) or fold(answer), Aid)
     if len(found) != 1:
         raise Unclear
     return None if found[0] == Aid.FULL else f"aid {found[0]}"

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from typer.main import get_command
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: tests are shared out, not sums
 os.environ["TERM"] = "xterm-256color"  # one for all: Rich keeps the codes of a style as first made
 os.environ.pop("COLORTERM", None)
+os.environ["DEDUCE_LANG"] = "en"  # golden texts are English, whatever the machine speaks
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process that tests start compiles the program once more
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background: programs that tests start inherit it
@@ -25,15 +27,28 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the backgrou
 
 from cli.app import app
 
+with suppress(ImportError):  # what makes catalogues is not here: there is English alone
+    from hatch_build import compile_catalogues
+
+    compile_catalogues()
+
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples" / "think_str8"
 FAULTY = EXAMPLES / "faulty"
 LONG = (  # two stretches of about the same length
-    ("test_phones.py", "test_mastermind.py", "test_siege.py"),
-    ("test_alone.py", "test_mishaps.py", "test_cluster.py", "test_review_page.py"),
+    ("test_phones.py", "test_slips.py", "test_mastermind.py", "test_siege.py"),
+    (
+        "test_alone.py",
+        "test_tongues.py",
+        "test_evening.py",
+        "test_mishaps.py",
+        "test_cluster.py",
+        "test_review_page.py",
+    ),
 )
 
-SHARE = 4
+SHARES = 16, 4  # of the random games of a test, every day and in the rest
+LEFT_OUT = pytest.StashKey[int]()
 
 # How soon examples come depends on who else uses the machine; speed is measured in tests/bench.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -59,35 +74,55 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of random games a quarter is played. What takes long comes first, half with the first worker, half amid the rest.
+    """What takes long comes first, half with the first worker, half amid the rest.
 
     Each worker gets one stretch of tests, and takes from the ends of others' once it is done. So no whole game is left
     for the end, and few workers start a browser, which costs as much as many tests.
     """
-    if not config.getoption("--thorough"):
-        items[:], left = share_out(items)
+    if not config.getoption("--thorough") and not any("::" in name for name in config.args):
+        items[:], left = share_out(items, rest=config.getoption("--rest"))
         config.hook.pytest_deselected(items=left)
+        config.stash[LEFT_OUT] = len(left)
+        getattr(config, "workeroutput", {})["left out"] = len(left)
     long = [[item for name in names for item in items if item.path.name == name] for names in LONG]
     short = [item for item in items if not any(item.path.name in names for names in LONG)]
     middle = len(short) // 2
     items[:] = [*long[0], *short[:middle], *long[1], *short[middle:]]
 
 
-def share_out(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
-    """What is run, and what only --thorough runs: of the seeds of a test the first quarter is enough for every day.
+def share_out(items: list[pytest.Item], rest: bool) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """What is run, and what is left out.
 
-    So are tests of a tool that is seldom changed left out (`pytest.mark.thorough`).
+    Everyday tests are those that tell most for their time: of a test of random games one game or a few, and none that
+    takes long and seldom finds what others do not (`pytest.mark.seldom`). The rest is what they leave out of a quarter
+    of the random games; the others, and tests of a tool that hardly changes (`thorough`), are for --thorough.
     """
     seeds: dict[str, set[int]] = {}
     for item in items:
         seeds.setdefault(_test(item), set()).add(_seed(item))
-    enough = {test: sorted(some)[: -(-len(some) // SHARE)] for test, some in seeds.items()}
+    few, enough = ({test: sorted(some)[: -(-len(some) // share)] for test, some in seeds.items()} for share in SHARES)
     run: list[pytest.Item] = []
     left: list[pytest.Item] = []
     for item in items:
-        wanted = _seed(item) in enough[_test(item)] and item.get_closest_marker("thorough") is None
-        (run if wanted else left).append(item)
+        tests, seed = _test(item), _seed(item)
+        everyday = seed in few[tests] and not any(item.get_closest_marker(mark) for mark in ("seldom", "thorough"))
+        wanted = seed in enough[tests] and not item.get_closest_marker("thorough")
+        (run if (wanted and not everyday if rest else everyday) else left).append(item)
     return run, left
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """What a worker has left out, all have."""
+    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    left = config.stash.get(LEFT_OUT, 0)
+    if left and not config.getoption("--rest"):
+        terminalreporter.write_line(f"These were the everyday tests: {left:,} more were left out.")
+        terminalreporter.write_line("    python -m pytest -n auto --rest        runs what is worth its time")
+        terminalreporter.write_line("    python -m pytest -n auto --thorough    runs everything, with all random games")
 
 
 def _test(item: pytest.Item) -> str:
@@ -100,7 +135,8 @@ def _seed(item: pytest.Item) -> int:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--thorough", action="store_true", help="all random games instead of a quarter of them")
+    parser.addoption("--rest", action="store_true", help="what the everyday tests leave out")
+    parser.addoption("--thorough", action="store_true", help="all tests, with all random games")
     parser.addoption("--record", action="store_true", help="record the golden texts instead of comparing")
 
 

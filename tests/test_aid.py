@@ -111,7 +111,7 @@ def test_when_the_game_is_over_everybody_may_look_back() -> None:
 def test_a_new_log_asks_once(answer: str, lines: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     path = tmp_path / "a.game"
-    typed(path, "think-str8", "Anna Ben", "Anna", answer, "y", "quit")
+    typed(path, "think-str8", "Anna Ben", "Anna", "", answer, "y", "quit")
     assert path.read_text(encoding="utf-8") == f"game think-str8\nplayers Anna Ben\nme Anna\n{lines}without grey\n"
     assert "How much help" not in typed(path, "quit")[1]
 

@@ -15,25 +15,39 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from cli.games import look_of
-from cli.look import Look, ShowsHints, ShowsReports, show_reviewed, show_suggested
+from cli.look import Look, ShowsHints, ShowsQuestions, show_reviewed, show_suggested
 from cli.play.inquiries import INQUIRIES
 from cli.play.orders import COMMANDS
+from cli.simulate import lab_of
 from cli.views.console import Screen
 from cli.views.page import make_page
 from solver import commands
 from solver.english import nearest, say_ask
-from solver.game import Game, Hints, Opened, Question, Reads, Recounts, Repairs, Sheet, Simulates, Step, Told
+from solver.game import (
+    Game,
+    HasData,
+    Hints,
+    NextStep,
+    Opened,
+    RanksQuestions,
+    Reads,
+    Recounts,
+    Repairs,
+    SetupQuestion,
+    Sheet,
+)
 from solver.games import every_game, find_game, open_log
 from solver.gate import extract
-from solver.grammar import Aid, Withheld, Words
+from solver.grammar import OPENING, Aid, Withheld, Words
 from solver.log import Fault, Kind, Log, LogError, parse_line, parse_log
+from solver.replay import READ, REPLAYED
 from solver.session import State, cover, next_question
 from tests.conftest import Deduce
 from tests.test_play import session
@@ -110,7 +124,7 @@ def strings(data: object) -> Iterator[str]:
             yield from strings(value)
 
 
-def check_told(told: Told, what: str) -> None:
+def check_told(told: HasData, what: str) -> None:
     """An answer for other programs: plain JSON, in words that fit every front end."""
     data = told.data()
     assert json.loads(json.dumps(data)), f"{what} hands nothing over"
@@ -118,7 +132,7 @@ def check_told(told: Told, what: str) -> None:
         assert not NAMED.search(text), f"{what} names a flag or a command line, which only a front end may: {text}"
 
 
-def reasons(opened: Opened, seat: str) -> Iterator[Told]:
+def reasons(opened: Opened, seat: str) -> Iterator[HasData]:
     for claim in opened.game.claims:
         with suppress(Fault):  # not every example can be asked about everything
             yield from opened.why(seat, claim.split())
@@ -129,7 +143,7 @@ def reasons(opened: Opened, seat: str) -> Iterator[Told]:
 
 def _next_step(opened: Opened) -> None:
     step = opened.next_step()
-    assert isinstance(step, Step)
+    assert isinstance(step, NextStep)
     assert step.title, "the next step has no title for the prompt"
     assert step.offer in ("", *INQUIRIES), f"the step offers `{step.offer}`, which nobody can ask"
 
@@ -142,7 +156,7 @@ def _awaited(opened: Opened) -> None:
 
 def _next_question(opened: Opened) -> None:
     question = opened.next_question(())
-    assert question is None or isinstance(question, Question)
+    assert question is None or isinstance(question, SetupQuestion)
 
 
 def _words(opened: Opened) -> None:
@@ -161,7 +175,35 @@ def _complete(opened: Opened) -> None:
     for event in opened.reading.events:
         line = opened.game.format_event(event)
         words = line.split()
-        assert opened.complete(line).split()[:2] == words[:2], f"what was sent is another line: {opened.complete(line)}"
+        seat = opened.opening.players[0]
+        full = opened.complete(line, seat).removeprefix(f"says {seat} ")
+        assert full.split()[:2] == words[:2], f"what was sent is another line: {full}"
+
+
+def _as_seen(opened: Opened) -> None:
+    for event, player in product(opened.reading.events, opened.opening.players):
+        seen = opened.as_seen(event, player)
+        assert seen is None or opened.game.format_event(seen)
+
+
+def _with_events(opened: Opened) -> None:
+    assert opened.with_events(opened.reading.events[:3]).reading.events == opened.reading.events[:3]
+
+
+def _out_of_turn(opened: Opened) -> None:
+    """At every moment of a log that was kept as it happened."""
+    for event in opened.reading.events:
+        fault = opened.out_of_turn(event)
+        assert fault is None or (str(fault.problem).endswith(".") and str(fault.hint).endswith("."))
+
+
+def _left_to_table(opened: Opened) -> None:
+    for event in opened.reading.events:
+        assert opened.left_to_table(opened.game.format_event(event)) is None, "a whole line leaves nothing to the table"
+
+
+def _stands(opened: Opened) -> None:
+    assert not any(map(opened.stands, opened.reading.events[:3]))
 
 
 def _scene(opened: Opened) -> None:
@@ -176,9 +218,24 @@ def _tell(opened: Opened) -> None:
         told[verb] += 1
         if told[verb] > 6:
             continue
-        so_far = opened.game.replay(opened.reading._replace(events=events[:count]))
-        assert isinstance(so_far, Opened)
+        so_far = opened.at(count)
+        assert so_far
         assert so_far.tell(events[count - 1]).endswith("."), f"not a sentence: {so_far.tell(events[count - 1])}"
+
+
+def _at(opened: Opened) -> None:
+    """At any place a log is what its lines up to there are, read alone; and any event can be another, or not be."""
+    log, timeline = opened.reading.log, opened.timeline
+    for place in range(len(OPENING), len(timeline.events), 5):
+        event, then = timeline.events[place], opened.at(place + 1)
+        events = (*timeline.events[:place], *timeline.events[place + 1 :])
+        changed = [timeline.instead(place, event), timeline.instead(place)]
+        READ.forget()
+        REPLAYED.forget()
+        alone = open_log(log._replace(lines=log.lines[: event.line.number]))
+        without = opened.game.replay(opened.reading._replace(events=events))
+        found = [one.table if isinstance(one, Opened) else None for one in (alone, without)]
+        assert [then and then.table, *changed] == [found[0], timeline.table, found[1]], f"{log.name}, place {place}"
 
 
 def _tell_news(opened: Opened) -> None:
@@ -189,7 +246,7 @@ def _tell_news(opened: Opened) -> None:
         assert sentence.endswith("."), f"not a sentence: {sentence}"
 
 
-def _answers(ask: Callable[[Opened, str], Told]) -> Callable[[Opened], None]:
+def _answers(ask: Callable[[Opened, str], HasData]) -> Callable[[Opened], None]:
     """From every seat, since everyone may ask about everyone."""
 
     def check_answers(opened: Opened) -> None:
@@ -210,6 +267,16 @@ def _say(opened: Opened) -> None:
             assert not NAMED.search(str(saying)), f"a sentence names a flag or a command line: {saying}"
 
 
+def _holds_together(opened: Opened) -> None:
+    for seat in opened.opening.players:
+        fits = opened.show(seat).consistent and not opened.misheard(seat)
+        assert opened.holds_together(seat) == fits, f"{opened.reading.log.name} as {seat}"
+
+
+def _said_anew(opened: Opened) -> None:
+    assert opened.said_anew() is opened, "in the language in which it was opened"
+
+
 def _under(opened: Opened) -> None:
     """With less than all help only the pad is shown, and nothing is advised."""
     seat, full = opened.me, commands.show(opened.under(Aid.FULL), opened.me).data()
@@ -227,6 +294,28 @@ def _tell_change(opened: Opened) -> None:
         assert opened.tell_change(old, new).strip()
 
 
+def _put_right(opened: Opened) -> None:
+    """What a line says puts that line right without changing it, and what it makes of another can be written down."""
+    events = opened.reading.events
+    for event in events:
+        better = opened.put_right(event, event)
+        assert better in (None, event)
+    for old, new in pairwise(events):
+        better = opened.put_right(old, new)
+        assert better is None or opened.game.format_event(better)
+        assert opened.stays_true(new) in (True, False)
+
+
+def _may_mean(opened: Opened) -> None:
+    """Whatever is offered is told in two ways, and a line put in or changed can be written down."""
+    for event in opened.reading.events:
+        for meaning in opened.may_mean(event):
+            assert meaning.told
+            assert meaning.covered
+            assert meaning.line or meaning.instead is not None
+            assert meaning.instead is None or opened.game.format_event(meaning.instead)
+
+
 def _in_public(opened: Opened) -> None:
     """What all may know is a log of its own, line for line; at least what is common to all games is in it."""
     state = State(opened.reading.log, opened, (), None)
@@ -236,6 +325,33 @@ def _in_public(opened: Opened) -> None:
     assert public.opened.opening == opened.opening
 
 
+def _at_a_table(opened: Opened) -> None:
+    """Whatever was entered can be told, asked about and sent again, and everything stands in some round."""
+    rounds = opened.rounds_of_events()
+    assert len(rounds) == len(opened.reading.events)
+    assert list(rounds) == sorted(rounds)
+    for event in opened.reading.events:
+        assert opened.tell_entry(event).strip()
+        assert opened.ask_back(event).endswith("?")
+        assert type(opened.as_entered(event)) is type(event)
+        assert type(opened.in_common(event, event)) is type(event)
+        assert opened.closed(event) in (True, False)
+
+
+def _aloud(opened: Opened) -> None:
+    """Everything is said in a tone that pages know, and nothing is said twice."""
+    aloud = list(opened.said_aloud())
+    assert len({one.about for one in aloud}) == len(aloud)
+    for one in aloud:
+        assert one.words().strip()
+        assert one.tone in ("hit", "wrong", "won", "plain")
+    assert opened.learnt() == opened.learnt().strip()
+
+
+def _waits_for(opened: Opened) -> None:
+    assert set(opened.waits_for(opened)) <= {*opened.opening.players, ""}
+
+
 OPENED: dict[str, Callable[[Opened], None]] = {
     "show": _answers(commands.show),
     "why": _why,
@@ -243,18 +359,38 @@ OPENED: dict[str, Callable[[Opened], None]] = {
     "advise": _answers(lambda opened, seat: commands.advise(opened, seat, {})),
     "doubts": _say,
     "misheard": _say,
+    "holds_together": _holds_together,
     "seen_from": _seen_from,
     "in_public": _in_public,
     "complete": _complete,
+    "as_seen": _as_seen,
+    "with_events": _with_events,
+    "out_of_turn": _out_of_turn,
+    "left_to_table": _left_to_table,
+    "stands": _stands,
     "scene": _scene,
     "tell": _tell,
     "tell_change": _tell_change,
+    "put_right": _put_right,
+    "stays_true": _put_right,
+    "may_mean": _may_mean,
     "tell_news": _tell_news,
     "next_step": _next_step,
     "awaited": _awaited,
     "next_question": _next_question,
     "words": _words,
     "under": _under,
+    "at": _at,
+    "said_anew": _said_anew,
+    "closed": _at_a_table,
+    "as_entered": _at_a_table,
+    "tell_entry": _at_a_table,
+    "ask_back": _at_a_table,
+    "in_common": _at_a_table,
+    "rounds_of_events": _at_a_table,
+    "said_aloud": _aloud,
+    "learnt": _aloud,
+    "waits_for": _waits_for,
 }
 
 
@@ -385,7 +521,7 @@ def test_the_table_s_own_log_is_parted_among_its_seats(game: Game) -> None:
 
 def test_what_a_game_can_do_has_its_look(game: Game) -> None:
     can = (game, opened_logs(game)[0])
-    for ability, shows in ((Hints, ShowsHints), (Simulates, ShowsReports)):
+    for ability, shows in ((Hints, ShowsHints), (RanksQuestions, ShowsQuestions)):
         if any(isinstance(one, ability) for one in can):
             assert isinstance(look_of(game), shows), (
                 f"{game.title} has {ability.__name__}, its look not {shows.__name__}"
@@ -429,7 +565,7 @@ def test_a_game_that_mends_does_so_for_every_broken_rule(game: Game) -> None:
 
 
 def test_a_game_can_be_simulated(game: Game, deduce: Deduce) -> None:
-    if isinstance(game, Simulates):
+    if lab_of(game):
         run = deduce("simulate", game.name, "--games", "1", "--workers", "1", "--json")
         assert run.exit_code == 0, run.stderr
         assert json.loads(run.stdout)
@@ -445,6 +581,7 @@ def views(opened: Opened, look: Look) -> dict[str, Callable[[Console], object]]:
     found: dict[str, Callable[[Console], object]] = {
         "show_sheet": lambda console: list(map(partial(look.show_sheet, console, sheet), (False, True))),
         "show_compact": lambda console: [look.show_compact(console, sheet, old, pad) for old, pad in _compact(sheet)],
+        "show_exercise": lambda console: look.show_exercise(console, sheet),
         "show_public": lambda console: look.show_public(console, opened),
         "show_progress": lambda console: [look.show_progress(console, sheet, pad) for pad in (False, True)],
         "show_answers": lambda console: look.show_answers(console, list(reasons(opened, me))),

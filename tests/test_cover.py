@@ -203,7 +203,7 @@ def test_a_contradiction_is_covered_too(tmp_path: Path, deduce: Deduce) -> None:
 def test_why_a_line_is_refused_may_lie_under_the_cover(tmp_path: Path, deduce: Deduce) -> None:
     open_log = play(deduce, tmp_path / "a.game", "open", "ggg", "ben 4-7", "swap Ben green 4 1")
     covered = play(deduce, tmp_path / "a.game", "ggg", "ben 4-7", "swap Ben green 4 1", "bet Ben 30-31")
-    assert "5" in open_log.rpartition("swap Ben green 4 1")[2]
+    assert "5" in open_log.partition("> swap Ben green 4 1")[2]
     assert "That does not fit what you typed before. F2 or `peek` shows more.\n  Not saved." in covered
     assert "30-31" in covered.rpartition("\n    bet Ben")[2], "what has nothing to do with cards is told"
 
@@ -219,7 +219,7 @@ def test_when_all_is_over_a_covered_screen_shows_how_it_ended(tmp_path: Path, mo
 
 @pytest.mark.usefixtures("settings")
 def test_cards_of_a_new_log_are_masked(tmp_path: Path, deduce: Deduce) -> None:
-    lines = ["str8", "Anna Ben", "Anna", "", "n", "", "657376", "144120", "531562"]
+    lines = ["str8", "Anna Ben", "Anna", "", "", "n", "", "657376", "144120", "531562"]
     answer = deduce("play", tmp_path / "new.game", text="".join(f"{line}\n" for line in lines)).stdout
     assert "> Anna Ben\n" in answer
     assert answer.count("> …\n") == 3
@@ -259,7 +259,7 @@ def test_a_covered_line_is_not_brought_back_for_editing(tmp_path: Path, deduce: 
     answer = play(
         deduce, tmp_path / "a.game", "ggg", "edit 5", "4-7>", "edit 9", "bet 4-8 low", "edit 5 see Ben 657375"
     )
-    assert "Line 5 is covered.\n  Type `open` first, or the whole line: edit 5 …" in answer
+    assert "Line 5 (see …): type it as it should be; Enter leaves it as it is." in answer
     assert not re.search("65737", answer)
     lines = (tmp_path / "a.game").read_text(encoding="utf-8").splitlines()
     assert lines[4] == "see Ben 657375"
@@ -274,7 +274,8 @@ def test_nothing_waits_at_a_covered_prompt_and_nothing_is_left_by_ctrl_d(tmp_pat
     path.write_text(CARDS, encoding="utf-8")
     with Screen(path, 80, 24, covered=True) as screen:
         screen.type("edit 5", "Enter")
-        assert "657376" not in screen.see("Line 5 is covered.", "Ctrl-D leaves")
+        assert "657376" not in screen.see("Line 5 (see …)", "Ctrl-D leaves")
+        screen.type("", "Enter")
         screen.type("open", "Enter")
         screen.type("see Ben 657376", "Enter")
         screen.see("Ben: blue 6")

@@ -10,8 +10,8 @@ from solver import commands
 from solver.commands import check_broken
 from solver.game import Opened
 from solver.games import open_log
-from solver.games.think_str8.match import play_game as play_str8
-from solver.games.tricoda.simulation import play_game as play_tricoda
+from solver.games.think_str8.lab.match import play_game as play_str8
+from solver.games.tricoda.lab.simulation import play_game as play_tricoda
 from solver.gate import extract, look_back, take_seat
 from solver.log import Fault, parse_log
 from tests.thinkaboxin.random_games import plain_evening

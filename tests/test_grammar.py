@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from solver.english import match_beginning, nearest, slips
 from solver.games import GAMES, named_game, open_log
-from solver.games.think_str8.notation import VERBS, read_log
+from solver.games.think_str8.events import NOTATION, read_log
 from solver.games.thinkaboxin.opened import ThinkaboxinLog
 from solver.games.tricoda.game import Tricoda
 from solver.grammar import COMMON, NOBODY, Aid, Broken, Opening, find_player, find_verb
 from solver.log import Fault, Kind, Word, parse_log
 
-TABLE = {verb.name: verb for verb in (*COMMON, *VERBS)}
+TABLE = {verb.name: verb for verb in (*COMMON, *NOTATION.verbs)}
 TABLE_OF_THREE = Opening(("Anna", "Ben", "Bea"), "Anna")
 
 
@@ -22,7 +22,8 @@ TABLE_OF_THREE = Opening(("Anna", "Ben", "Bea"), "Anna")
 def test_a_verb_may_be_cut_to_any_beginning_that_fits_only_one(name: str) -> None:
     for length in range(1, len(name) + 1):
         every = [verb for verb in TABLE if verb.startswith(name[:length])]
-        fits = [verb for verb in every if not TABLE[verb].aside] or every  # a wish gives way to an event
+        first = [verb for verb in every if not TABLE[verb].later] or every  # what came first stands first
+        fits = [verb for verb in first if not TABLE[verb].aside] or first  # a wish gives way to an event
         if len(fits) == 1 or name[:length] in TABLE:
             assert find_verb(Word(name[:length].upper(), 0), TABLE).name == fits[0]
         else:

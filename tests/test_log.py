@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solver.english import fold
 from solver.log import LARGEST, Kind, Log, LogError, decode_log, parse_line, parse_log
-from tests.conftest import CHARACTERS, EXAMPLES
+from tests.conftest import CHARACTERS, EXAMPLES, Deduce
 
 PIECES = st.sampled_from(
     [
@@ -104,3 +104,14 @@ def test_the_largest_log_is_read() -> None:
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_log_or_a_fault(data: bytes) -> None:
     assert isinstance(decode_log(data), Log | LogError)
+
+
+def test_names_of_scripts_whose_letters_join(deduce: Deduce, tmp_path: Path) -> None:
+    """Such a name may hold a sign that is not seen; two that look alike are one."""
+    name, log = "می\u200cنا", tmp_path / "a.game"
+    log.write_text(f"game think-str8\nplayers {name} Ben Cleo\nme Ben\nsee {name} 607145\nsee Cleo 226726\n")
+    assert deduce("show", log, "--as", name).exit_code == 0
+    shown = deduce("show", log)
+    assert (shown.exit_code, name in shown.stdout) == (0, True)
+    log.write_text(f"game think-str8\nplayers {name} {name.replace(chr(0x200C), '')}\nme Ben\n")
+    assert "Two players are called" in deduce("show", log).stderr

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cli.logfile import Locked, LogFile
+from cli.serve.seats import Seats
 
 
 def test_a_new_line_is_on_disk_at_once_and_keeps_what_was_there(tmp_path: Path) -> None:
@@ -77,10 +79,46 @@ def test_the_backup_holds_what_another_program_wrote(tmp_path: Path) -> None:
     file = LogFile(path)
     path.write_bytes(b"theirs \xff\n")
     assert file.read() is None
-    assert file.save("new\n")
-    assert file.backup.read_bytes() == b"theirs \xff\n"
+    theirs = file.save("new\n")
     assert not file.save("newer\n")
+    assert theirs
+    assert theirs.read_bytes() == b"theirs \xff\n"
+    path.write_text("theirs again\n")
+    again = file.save("newest\n")
+    assert again
+    assert [kept.read_bytes() for kept in (theirs, again)] == [b"theirs \xff\n", b"theirs again\n"]
     file.close()
+
+
+def test_what_is_set_aside_stays_although_a_backup_failed_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.game"
+    path.write_text("old\n")
+    file = LogFile(path)
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", lambda *_: 0)
+        with pytest.raises(OSError, match="No space"):
+            file.save("new\n")
+    kept = file.set_aside("precious\n")
+    file.save("new\n")
+    assert kept.read_text() == "precious\n"
+    path.write_text("theirs\n")
+    with monkeypatch.context() as full:
+        full.setattr(os, "replace", _refuse_the(path, os.replace))
+        with pytest.raises(OSError, match="No space"):
+            file.save("newer\n")
+    file.close()
+    assert sorted(os.listdir(tmp_path)) == ["a.game", "a.game.bak", "a.game.bak2"]
+
+
+def _refuse_the(path: Path, replace: Callable[[Path, Path], None]) -> Callable[[Path, Path], None]:
+    def refuse(source: Path, place: Path) -> None:
+        if place == path:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        replace(source, place)
+
+    return refuse
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
@@ -202,7 +240,53 @@ def test_a_line_is_not_added_to_what_another_program_wrote_meanwhile(tmp_path: P
     path.write_text("one\n")
     file = LogFile(path)
     path.write_text("half a li")
-    assert file.save("one\ntwo\n")
+    theirs = file.save("one\ntwo\n")
     assert path.read_text() == "one\ntwo\n"
-    assert file.backup.read_text() == "half a li"
+    assert theirs
+    assert theirs.read_text() == "half a li"
     file.close()
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640])
+def test_a_backup_may_be_read_by_whom_the_log_may_be_read(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "a.game"
+    path.write_text("old\n")
+    path.chmod(mode)
+    file = LogFile(path)
+    file.save("new\n")
+    aside = file.set_aside("newer\n")
+    assert [kept.stat().st_mode & 0o777 for kept in (path, file.backup, aside)] == [mode] * 3
+    file.close()
+
+
+def test_what_is_written_beside_the_log_follows_no_link(tmp_path: Path) -> None:
+    path, elsewhere = tmp_path / "a.game", tmp_path / "elsewhere"
+    path.write_text("old\n")
+    (tmp_path / ".a.game.lock").symlink_to(elsewhere)
+    file = LogFile(path)
+    for beside in (".a.game.new", ".a.game.seats.new"):
+        (tmp_path / beside).symlink_to(elsewhere)
+    file.save("new\n")
+    Seats(path)
+    assert not elsewhere.exists()
+    assert path.read_text() == "new\n"
+    assert path.with_name(".a.game.seats").stat().st_mode & 0o777 == 0o600
+    file.close()
+
+
+def test_a_full_disk_leaves_the_seats_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = Seats(tmp_path / "a.game")
+    before = seats.place.read_bytes()
+    written = iter([5, 0])
+    monkeypatch.setattr(os, "write", lambda *_: next(written))
+    with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+        seats.sit_down("Ben")
+    assert seats.place.read_bytes() == before
+    assert seats.taken == {}
+
+
+def test_what_is_no_file_is_no_log(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.game")
+    for path in (tmp_path / "a.game", tmp_path, Path("/dev/null")):
+        with pytest.raises(OSError, match="no file"):
+            LogFile(path)

@@ -6,17 +6,23 @@ import ast
 import io
 import re
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
 import pytest
 from rich.console import Console
+from starlette.testclient import TestClient
 
 from cli.logfile import LogFile
 from cli.play.keyboard import Pipe
 from cli.play.loop import run
 from cli.play.session import Play
+from cli.serve.room import Room
+from cli.serve.seats import Seats
+from cli.serve.web import make_app
 from tests.test_rooms import ROOMS, modules
 
 ROOT = Path(__file__).parent.parent
@@ -27,6 +33,10 @@ PAGES = (HOUSE, GUIDE, CONTRIBUTING)
 GAMES = ("think_str8", "tricoda", "thinkaboxin")
 DOTTED = re.compile(r"(?:solver|cli|tests)(?:\.\w+)+")
 WALKS = {"bet 13-19 hit": "One line's walk", "why red 6": "And of `why red 6`"}
+TAP = "## A tap's walk"
+TABLE = (
+    "game think-str8\nplayers Anna Ben Cleo\nme nobody\naid full\nsee Anna 607145\nsee Ben 134403\nsee Cleo 226726\n"
+)
 
 
 def named(page: Path) -> list[str]:
@@ -129,15 +139,50 @@ def calls(line: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     console = Console(file=io.StringIO(), width=80)
     play = Play(console, Pipe(console), LogFile(path), pad=False)
     found: list[str] = []
+    with watched(found):
+        run(play)
+    play.file.close()
+    return found
+
+
+@contextmanager
+def watched(found: list[str]) -> Iterator[None]:
+    """All functions that are called meanwhile, in order, also by threads that begin now."""
 
     def note(frame: FrameType, event: str, _: object) -> None:
         if event == "call":
             found.append(f"{frame.f_globals.get('__name__', '')}.{frame.f_code.co_qualname}")
 
+    threading.setprofile(note)
     sys.setprofile(note)
     try:
-        run(play)
+        yield
     finally:
         sys.setprofile(None)
-        play.file.close()
+        threading.setprofile(None)
+
+
+def test_the_walk_of_a_tap_is_as_it_is_told(tmp_path: Path) -> None:
+    text = HOUSE.read_text(encoding="utf-8").partition(TAP)[2].partition("\n## ")[0]
+    told = [name for name in re.findall(r"`([^`\n]+)`", text) if DOTTED.fullmatch(name)]
+    assert len(told) > 10
+    called = iter(calls_of_tap(tmp_path / "walk.game"))
+    for name in told:
+        assert any(call == name for call in called), f"the walk of a tap is not as told from {name} on"
+
+
+def calls_of_tap(path: Path) -> list[str]:
+    """All functions of ours that are called when Ben bets and Cleo's phone asks what is new, in order."""
+    path.write_text(f"{TABLE}dice gyb\nbet Anna 1-3\n", encoding="utf-8")
+    file, seats, found = LogFile(path), Seats(path), list[str]()
+    app = make_app(Room(file, seats.start), seats, ["testserver"])
+    with watched(found):
+        ben, cleo = TestClient(app), TestClient(app)
+        for phone, player in ((ben, "Ben"), (cleo, "Cleo")):
+            assert phone.post(f"/join/{seats.code}", json={"player": player}).status_code == 200
+        version = ben.get("/api/state").json()["version"]
+        found.clear()
+        assert ben.post("/api/lines", json={"line": "8-14", "version": version}).status_code == 200
+        assert "8" in cleo.get("/api/state").text
+    file.close()
     return found

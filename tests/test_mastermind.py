@@ -33,6 +33,7 @@ def deduce(*words: str, env: Mapping[str, str]) -> subprocess.CompletedProcess[s
     return subprocess.run([sys.executable, "-m", "cli", *words], env=env, capture_output=True, text=True, timeout=60)
 
 
+@pytest.mark.seldom
 def test_it_keeps_the_contract(installed: dict[str, str]) -> None:
     suite = [sys.executable, "-m", "pytest", "-p", "no:xdist", "-k", "mastermind", "tests/test_conformance.py"]
     run = subprocess.run(suite, env=installed, cwd=ROOT, capture_output=True, text=True, timeout=300)
@@ -42,6 +43,7 @@ def test_it_keeps_the_contract(installed: dict[str, str]) -> None:
     assert int(passed[1]) > 30, "the suite must have found the game"
 
 
+@pytest.mark.seldom
 def test_it_is_found_when_its_name_is_not_one_of_ours(installed: dict[str, str]) -> None:
     assert "4 codes left" in deduce("show", str(PACKAGE / "evening.game"), env=installed).stdout
     assert "Did you mean `mastermind`?" in deduce("notation", "mastermnid", env=installed).stderr

@@ -16,12 +16,15 @@ from cli.logfile import LogFile
 from cli.play.keyboard import Pipe
 from cli.play.loop import run
 from cli.play.session import Play
+from cli.practice import Session, Training
 from solver.game import Opened
 from solver.games import open_log
 from solver.log import parse_log
+from solver.practice import Practises
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "think_str8" / "four_players.game"
+EVENING = EXAMPLE.with_name("evening.game")
 BEGUN = ROOT / "examples" / "think_str8" / "notation.game"
 TYPED = ["gyb", "13-19=", "ben 4-9", "cl 9-13", "r1", "b5", "peek", "why blue 0"]  # a whole round, as short as can be
 
@@ -52,7 +55,26 @@ def draw_session(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Console:
     return console
 
 
-@pytest.mark.parametrize(("name", "draw"), [("sheet", draw_sheet), ("session", draw_session)])
+def draw_practice(_: Path, __: pytest.MonkeyPatch) -> Console:
+    opened = open_log(parse_log(EVENING.read_text(encoding="utf-8")))
+    assert isinstance(opened, Opened)
+    game = opened.game
+    assert isinstance(game, Practises)
+    exercise = next(one for one in game.exercises(opened, EVENING.name) if one.level == 4 and "bet 5-9" in one.question)
+    console, typed = recorder(), iter(["hint", exercise.answers[0]])
+
+    def read() -> str:
+        line = next(typed)
+        console.print(f"> {line}")
+        return line
+
+    Session(console, Training(game, iter([exercise]), []), 1, read).run()
+    return console
+
+
+@pytest.mark.parametrize(
+    ("name", "draw"), [("sheet", draw_sheet), ("session", draw_session), ("practice", draw_practice)]
+)
 def test_picture(
     name: str, draw: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Callable[[Path, str], None]
 ) -> None:

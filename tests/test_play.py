@@ -26,8 +26,8 @@ from cli.games import look_of
 from cli.logfile import LogFile
 from cli.play.board import PEEK
 from cli.play.inquiries import INQUIRIES, show_help
-from cli.play.keyboard import Pipe, Prompt, Suggest
-from cli.play.loop import run
+from cli.play.keyboard import Pipe, Prompt, Suggest, Terminal, say_hints
+from cli.play.loop import run, word_invitation
 from cli.play.orders import COMMANDS
 from cli.play.session import Play
 from cli.views import console as consoles
@@ -573,7 +573,7 @@ def test_commands_work_between_the_questions(fresh: Path) -> None:
 def test_whole_lines_and_questions_are_taken_between_the_questions(fresh: Path) -> None:
     cards = ("see Cleo 316027", "advise", "dice gyb")
     _, answer = typed(
-        fresh, "1", "Anna Ben Cleo", "Anna", "aid hints", "without grey", "undo", "n", "", *cards, "8-14>"
+        fresh, "1", "Anna Ben Cleo", "Anna", "aid hints", "without grey", "undo", "", "n", "", *cards, "8-14>"
     )
     assert "This log asks for less help than that" in answer
     assert fresh.read_text(encoding="utf-8").splitlines()[3:] == [
@@ -586,9 +586,9 @@ def test_whole_lines_and_questions_are_taken_between_the_questions(fresh: Path) 
 
 
 def test_undo_goes_back_behind_a_remembered_answer(fresh: Path) -> None:
-    typed(fresh, "", "Anna Ben", "me", "Anna", "", "n", "", "quit")
+    typed(fresh, "", "Anna Ben", "me", "Anna", "", "", "n", "", "quit")
     again = fresh.with_name("again.game")
-    typed(again, "", "Anna Ben", "Anna", "", "n", "undo", "undo", "Ben", "quit")
+    typed(again, "", "Anna Ben", "Anna", "", "", "n", "undo", "undo", "Ben", "quit")
     assert again.read_text(encoding="utf-8") == "game think-str8\nplayers Anna Ben\nme Ben\n"
 
 
@@ -609,7 +609,7 @@ def test_tab_offers_the_answers(fresh: Path) -> None:
         ("what if swap pu", ["purple"]),
         ("edit 12 sw", ["swap"]),
         ("help b", ["bet"]),
-        ("help ch", ["check"]),
+        ("help ch", ["change", "check"]),
         ("sw", ["swap"]),
         ("ed", ["edit"]),
         ("undo ", []),
@@ -625,7 +625,7 @@ def test_tab_goes_on_after_a_command(tmp_path: Path, begun: str, offered: list[s
 
 @pytest.mark.parametrize(("answer", "line"), [("Yes", True), ("without grey", True), ("N", False), ("grey", None)])
 def test_yes_and_no(fresh: Path, answer: str, line: bool | None) -> None:
-    _, said = typed(fresh, "", "Anna Ben", "Anna", "", answer)
+    _, said = typed(fresh, "", "Anna Ben", "Anna", "", "", answer)
     assert ("without grey" in fresh.read_text(encoding="utf-8")) == bool(line)
     assert ("Type yes or no." in said) == (line is None)
 
@@ -723,6 +723,7 @@ def test_one_hand_is_no_hands() -> None:
 
 
 @pytest.mark.parametrize(("name", "early"), [("think_str8/evening", 12), ("tricoda/evening", 10)])
+@pytest.mark.seldom
 def test_the_sheet_keeps_its_rows_when_something_becomes_certain(name: str, early: int) -> None:
     lines = (ROOT / "examples" / f"{name}.game").read_text(encoding="utf-8").splitlines()
     rows = []
@@ -869,6 +870,7 @@ loop.play_log(sys.argv[1], False)
 """
 
 
+@pytest.mark.seldom
 def test_fifty_times_ctrl_c_stops_the_answer_and_not_the_session(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -941,7 +943,7 @@ def test_a_contradiction_whose_reason_is_stopped_is_asked_about_all_the_same(
     monkeypatch.setattr("solver.games.think_str8.opened.Str8Log.check", stop)
     _, answer = typed(path, "bet Ben 4-7 hit", "t")
     assert "That cannot be. What Ben was told in round 1 does not fit the cards typed for Ben." in answer
-    assert "Type t to take the line back, k to keep it, or the line as it should be." in answer
+    assert "Type t to take the line back, k to keep it, or any line as it should be." in answer
     assert path.read_text(encoding="utf-8") == MISHEARD
 
 
@@ -1165,3 +1167,67 @@ def test_nothing_of_a_log_pasted_at_the_first_question_stays_on_the_screen(tmp_p
         screen.see("covered", gone="316027")
         screen.type("C-d")
         screen.see("Which game?", "> game think-str8 …", "Saved. Go on", gone="316027")
+
+
+# What a new user gets wrong.
+
+
+def test_an_answer_that_nothing_waits_for_is_no_slip_of_a_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "now.game"
+    path.write_text("game think-str8\nplayers Anna Ben Cleo\nme Anna\ndice green yellow blue\n", encoding="utf-8")
+    answer = session(path, ["open", "hit"], monkeypatch)
+    assert "`hit` is an answer, and nothing that was typed waits for one." in answer
+    assert "hint" not in answer
+
+
+def test_what_if_takes_the_lines_that_people_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "now.game"
+    path.write_text("game think-str8\nplayers Anna Ben Cleo\nme Anna\ndice green yellow blue\n", encoding="utf-8")
+    answer = session(path, ["open", "what if 9-13<"], monkeypatch)
+    assert "If so: You: sum below 9, so 0 to 8." in answer
+    assert "bet" not in path.read_text(encoding="utf-8")
+
+
+def test_after_a_bet_of_one_number_no_direction_is_offered() -> None:
+    log = "game think-str8\nplayers Anna Ben Cleo\nme Anna\ndice green yellow blue\n"
+    log += "bet Ben 14-18 hit\nbet Cleo 4-9 hit\nbet Anna 12\n"
+    shown = {}
+    for text in (log, log.replace("12", "11-12")):
+        opened = open_log(parse_log(text))
+        assert isinstance(opened, Opened)
+        shown[text] = word_invitation(opened.game, opened.next_step())
+    assert [("low" in one, "miss" in one) for one in shown.values()] == [(False, True), (True, False)]
+
+
+def test_a_card_laid_off_that_lies_elsewhere_offers_the_line_that_may_be_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "now.game"
+    text = "game think-str8\nplayers Anna Ben Cleo\nme Anna\nsee Ben yellow 2\ndice green yellow blue\nbet 9-13 low\n"
+    path.write_text(text, encoding="utf-8")
+    assert "1 line 4 is wrong: Ben's yellow is not 2" in session(path, ["open", "swap yellow 2"], monkeypatch)
+
+
+def test_a_refusal_at_a_question_names_no_card_while_the_screen_is_covered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    path = tmp_path / "new.game"
+    path.write_text("game think-str8\nplayers Anna Ben Cleo\nme Anna\nsee Ben blue 2\n", encoding="utf-8")
+    file, output = LogFile(path), io.StringIO()
+    console = consoles.Screen(say_ask, file=output, width=80)
+    monkeypatch.setattr("sys.stdin", io.StringIO("full\ntable\nn\n\n316027\n216027\n"))
+    play = Play(console, Pipe(console), file, pad=False, covered=True)
+    run(play)
+    play.file.close()
+    assert "Ben's" not in output.getvalue().partition("Cleo's cards")[2]
+    assert "Not saved." in output.getvalue()
+
+
+def test_key_hints_that_have_no_room_are_left_out() -> None:
+    assert say_hints(Terminal.HINTS, 80) == (
+        " Tab completes · ↑ earlier · Ctrl-U clears · F2 peeks · help · Ctrl-D leaves"
+    )
+    assert say_hints(Terminal.HINTS, 60) == " Tab completes · F2 peeks · help · Ctrl-D leaves"

@@ -13,12 +13,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from cli.app import app
+from cli.views.console import WIDTH
 
 ROOT = Path(__file__).parent.parent
 SEEN = "   (seen: "  # how a typed line is repeated while the screen is covered
 PLAYTHROUGHS = sorted((Path(__file__).parent / "playthroughs").rglob("*.txt"))
+EVENINGS = sorted((Path(__file__).parent / "languages").glob("*.txt"))  # one for each language we speak
 
 
 def replay(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -69,6 +72,19 @@ def test_playthrough(
     answered = replay(recorded, tmp_path, monkeypatch)
     golden(path, answered)
     assert max(map(len, answered.splitlines())) <= 110, "typed lines aside, 80 columns must be enough"
+
+
+@pytest.mark.seldom
+@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
+def test_an_evening_in_another_language(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Callable[[Path, str], None]
+) -> None:
+    """Typed and answered in that language, from the first question to the review, and no row too wide."""
+    answered = replay(path.read_text(encoding="utf-8"), tmp_path, monkeypatch)
+    golden(path, answered)
+    shown = [row for row in answered.splitlines() if not row.startswith((">", "$"))]
+    assert max(map(cell_len, shown)) <= WIDTH
+    assert not [row for row in shown if re.search(r"[^\W\dA-Z]…|^\s*[:;»](\s|$)", row)], "something was cut off"
 
 
 def test_there_is_a_playthrough_for_every_game() -> None:

@@ -12,7 +12,7 @@ from tests.conftest import ROOT
 from tests.test_play import session, typed
 
 USUAL, OTHER = "1:7 2:6 3:5 4:4 5:3 6:2 7:1", "1:8 2:6 3:5 4:4 5:3 6:2 7:1"
-OPENING = ("think-str8", "Anna Ben", "Anna", "", "n")
+OPENING = ("think-str8", "Anna Ben", "Anna", "table", "", "n")
 
 
 @pytest.fixture(autouse=True)
@@ -71,12 +71,13 @@ def test_a_hand_typed_for_two_is_one_fault_and_not_saved(tmp_path: Path) -> None
 @pytest.mark.parametrize("name", ["Ben", "ben:", "Blue"])
 def test_the_name_that_was_asked_about_may_be_repeated(tmp_path: Path, name: str) -> None:
     holder = name.strip(":").capitalize()
-    opening = ("think-str8", f"Anna {holder}", "Anna", "", "n")
+    opening = ("think-str8", f"Anna {holder}", "Anna", "", "", "n")
     typed(tmp_path / "a.game", *opening, USUAL, f"{name} 3 1 6 0 2 7", "quit")
     assert f"see {holder} 3 1 6 0 2 7\n" in (tmp_path / "a.game").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["think_str8/evening", "tricoda/three_players", "thinkaboxin/nuggets", "table/monday"])
+@pytest.mark.seldom
 def test_a_whole_log_may_be_pasted(tmp_path: Path, name: str) -> None:
     """Comments and lines of the opening are no answers to what is asked."""
     text = "# An evening of ours.\n" + (ROOT / "examples" / f"{name}.game").read_text(encoding="utf-8")
@@ -100,7 +101,7 @@ def test_what_is_asked_before_there_is_anything_to_ask_about_makes_no_players(tm
 
 
 def test_a_colour_that_is_a_name_is_still_a_colour(tmp_path: Path) -> None:
-    typed(tmp_path / "a.game", "think-str8", "Anna Blue", "Anna", "", "n", USUAL, "blue 3, green 1", "quit")
+    typed(tmp_path / "a.game", "think-str8", "Anna Blue", "Anna", "", "", "n", USUAL, "blue 3, green 1", "quit")
     assert "see Blue blue 3, green 1\n" in (tmp_path / "a.game").read_text(encoding="utf-8")
 
 

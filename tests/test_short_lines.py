@@ -76,3 +76,60 @@ def test_what_the_prompt_invites_can_be_typed(game: str) -> None:
                     legal = [line for line in expand(state, short) if not add_line(state, line).errors]
                     assert legal or game != "thinkaboxin", text
     assert len(invited) > 1
+
+
+SEEN = "see Ben g1 b7 b7\nsee Cleo r5 r5 br4\nsee neutral r5 r5 br4\n"
+RACKS = f"game tricoda\nplayers Anna Ben Cleo\nme Anna\n{SEEN}ask 10\n"
+NEW_RACK = f"{RACKS}declare Ben 1 7 7 right\n"
+BIDS = "game thinkaboxin\nplayers Anna Ben Jan\nme Anna\nroll 2 5 5 1\nbid Anna 2x5\nbid Ben 5x5\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "line"),
+    [
+        (RACKS, "22 more red", "ask Ben 22 red"),
+        (RACKS, "22 more red than black", "ask Ben 22 red"),
+        (RACKS, "12 more pink 6s than 3s", "ask Ben 12 pink"),
+        (RACKS, "17 more blue stones", "ask Ben 17 blue"),
+        (RACKS, "16 more other 7s", "ask Ben 16 other"),
+        (RACKS, "12 more 3s", "ask Ben 12 3s"),
+        (RACKS, "22 as many", "ask Ben 22 same"),
+        (NEW_RACK, "3 2 p6", "see Ben black 3, yellow 2, pink 6"),
+        (NEW_RACK, "2 blue 7 3 black", "see Ben yellow 2, blue 7, black 3"),
+        (NEW_RACK, "7 yellow", "see Ben yellow 7"),
+        (NEW_RACK, "3, 5 black, 4", "see Ben black 3, black 5, brown 4"),
+        (BIDS, "jan lifts", "lift Jan"),
+        (BIDS, "jan doubts", "lift Jan"),
+        (BIDS, "jan right", "lift Jan right"),
+        (f"{BIDS}lift Jan\n", "right", "lift Jan right"),
+        (f"{BIDS}lift Jan\n", "jan was wrong", "lift Jan wrong"),
+        (f"{BIDS}lift Jan\n", "ben 3316", "cup Ben 3 3 1 6"),
+    ],
+)
+def test_what_people_say_is_understood(text: str, typed: str, line: str) -> None:
+    state = judge(read_state(text, "a.game"))
+    assert expand(state, typed) == (line,)
+    assert not add_line(state, line).errors
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "problem"),
+    [
+        (NEW_RACK, "yel 1", "There is no yellow 1."),
+        (NEW_RACK, "2 blue", "There is no blue 2."),
+        (RACKS, "22 more red than red", "Question 22 compares: black stones or red stones."),
+        (RACKS, "22 more pink", "`pink` is not an answer to question 22 (black stones or red stones)."),
+        (f"{BIDS}lift Jan\n", "ben right", "Jan lifted in line 7 already."),
+    ],
+)
+def test_what_cannot_be_is_refused_for_what_it_says(text: str, typed: str, problem: str) -> None:
+    state = judge(read_state(text, "a.game"))
+    assert [error.problem for error in add_line(state, expand(state, typed)[0]).errors] == [problem]
+
+
+def test_who_reads_is_told_that_the_answer_is_worked_out() -> None:
+    state = judge(read_state(f"{RACKS}ask Ben 4 2\nask Cleo 5 1\n", "a.game"))
+    assert state.opened is not None
+    step = state.opened.next_step()
+    assert word_invitation(state.opened.game, step) == "such as 6 (card 6; the answer is worked out)"
+    assert not add_line(state, expand(state, "6")[0]).errors

@@ -15,8 +15,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.games.think_str8.match import make_simulation
-from solver.simulation import play_games
+from solver.games.think_str8.lab.match import make_simulation
+from solver.lab.simulation import play_games
 
 CALL = ["simulate", "think-str8", "--seats", "pad,random,random", "--workers", "1"]
 
@@ -104,6 +104,7 @@ def start(workers: str, folder: Path) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize(("workers", "pause"), [("2", None), ("1", 0), ("2", 0.001), ("1", 0.1)])
+@pytest.mark.seldom
 def test_control_c_once_or_twice_shows_the_games_so_far(workers: str, pause: float | None, tmp_path: Path) -> None:
     started = start(workers, tmp_path)
     os.killpg(started.pid, signal.SIGINT)  # a terminal sends it to the workers too
@@ -136,7 +137,7 @@ def test_no_more_workers_than_cores_and_games(games: int, most: int, monkeypatch
             asked.append(workers)
             raise KeyError("enough is known")
 
-    monkeypatch.setattr("solver.simulation.ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("solver.lab.simulation.ProcessPoolExecutor", Pool)
     monkeypatch.setattr(os, "cpu_count", lambda: 3)
     with pytest.raises(KeyError):
         next(play_games(make_simulation(), ("random", "random"), games, seed=1, workers=100_000))

@@ -10,7 +10,7 @@ import pytest
 
 from solver.engine.facts import Hidden, SumIn
 from solver.proof.smallest import Proof, find_conflict, find_smallest
-from solver.proof.steps import Case, Item, Reason, Step, Strike, Sum, Supposed, Telling, tell
+from solver.proof.steps import Case, Item, Reason, Step, Strike, SumOfCards, Supposed, Telling, tell
 from tests.test_explain import claims_of, puzzle_of
 from tests.think_str8.random_games import COLOURS, random_game
 
@@ -50,7 +50,7 @@ def strikes(reasons: Iterable[Reason]) -> set[Strike]:
     return {strike for reason in reasons for strike in reason.strikes}
 
 
-def reachable(told: Sum, struck: set[Strike], card: Hidden | None = None, number: int = 0) -> bool:
+def reachable(told: SumOfCards, struck: set[Strike], card: Hidden | None = None, number: int = 0) -> bool:
     limit = told.limit
     choices = [[number] if own == card else [n for n in own.values if (own, n) not in struck] for own in limit.cards]
     times = [times for _, times in limit.terms]
@@ -95,7 +95,7 @@ def is_dead_end(item: Item) -> bool:
     return isinstance(item, Step) and (item.card is None or (item.sum is None and item.out == set(item.card.values)))
 
 
-def check_sum(told: Sum) -> None:
+def check_sum(told: SumOfCards) -> None:
     """A sum is the one that was told, what one told sum less another can be, or what equal cards cannot be."""
     limits = [next(limit for limit in fact.limits if isinstance(limit, SumIn)) for fact in told.facts]
     if len(limits) == 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.game import Step
+from solver.game import NextStep
 from solver.games.tricoda.check import propose
 from solver.proof.conflicts import Repair
 from solver.session import State, add_line, judge, read_state, tell_repair
@@ -46,7 +46,7 @@ def test_a_roll_says_what_it_promises() -> None:
     assert several == (f"At least three {values}: 80.2% from your dice alone. {rest}",)
 
 
-def step(state: State) -> Step:
+def step(state: State) -> NextStep:
     assert state.opened is not None
     return state.opened.next_step()
 
@@ -62,14 +62,15 @@ def test_a_game_of_tricoda_that_is_over_offers_its_review() -> None:
     state = judge(
         read_state(opening + "".join(f"declare Ben {code} right\n" for code in ("123", "444", "566")), "a.game")
     )
-    assert step(state) == Step("Ben wins with 3 points", ("reveal ",))
-    assert step(judge(add_line(state, "reveal r5 r5 b7"))) == Step("Ben wins with 3 points", offer="review")
+    assert step(state) == NextStep("Ben wins with 3 points", ("reveal ",))
+    assert step(judge(add_line(state, "reveal r5 r5 b7"))) == NextStep("Ben wins with 3 points", offer="review")
 
 
 # Repairs, as people say them at the table.
 
 EVENING = "game think-str8\nplayers Anna Ben Cleo\nme Anna\nsee Ben 657376\nsee Cleo 144124\n"
 EVENING += "dice ggg\nbet 4-7 low\nbet Ben 4-6 low\n"
+SWAPS = EVENING + "swap green 2\nswap Ben green 5 3\ndice yyy\nbet Ben 0-1 low\nswap Ben green 0\n"
 TRICODA = "game tricoda\nplayers Anna Ben Cleo\nme Anna\nsee Ben p7 p6 g6\nask 18 second\nask Ben 6 0\n"
 TRICODA += "declare Ben 6 6 7 right\ndeclare 2 5 5 right\nwas y2 r5 r5\nwas Ben p7 p6 g6\nreveal b7 y7 b4\n"
 CUPS = (
@@ -86,6 +87,19 @@ CUPS += "roll 255\nbid Ben 1x3\nlift wrong\n"
         (EVENING, 7, "bet 4-7 high", "Round 1: your 4-7 was too high, not too low"),
         (EVENING, 8, "bet Ben 3-6 low", "Round 1: Ben's bet was 3-6, not 4-6"),
         (EVENING, 8, "bet Cleo 4-6 low", "Round 1: 4-6 was Cleo's bet, not Ben's"),
+        (
+            EVENING,
+            4,
+            "see neutral 657376",
+            "Before round 1: neutral's cards are blue 6, green 5, yellow 7, purple 3, red 7, grey 6, not Ben's",
+        ),
+        (SWAPS, 9, "swap green 3", "Round 1: your old green was 3, not 2"),
+        (SWAPS, 9, "swap red 2", "Round 1: you laid off red 2, not green 2"),
+        (SWAPS, 10, "swap Ben green 5 1", "Round 1: Ben's new green is 1, not 3"),
+        (SWAPS, 10, "swap Ben green 3 5", "Round 1: Ben laid off green 3 and drew a 5, not green 5 and drew a 3"),
+        (SWAPS, 10, "swap Cleo green 5 3", "Round 1: Cleo laid off green 5 and drew a 3, not Ben"),
+        (SWAPS, 13, "swap Ben green 2", "Round 2: Ben's new green is 2, not 0"),
+        (SWAPS, 13, "swap Ben green 3", "Round 2: Ben laid off green 3, not green 3 and drew a 0"),
         (TRICODA, 4, "see Ben p7 p6 r5", "Before question 1: Ben has a red 5, not a green 6"),
         (TRICODA, 5, "ask 18 first", "Question 1: you answered red, not pink"),
         (TRICODA, 6, "ask Ben 6 1", "Question 2: Ben answered 1, not 0"),

@@ -11,29 +11,43 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 from cli.opening import load
-from cli.play.entries import catch_up, enter
+from cli.play.entries import catch_up, enter, refuse
 from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import Keyboard, Prompt, Turned
 from cli.play.memory import kept, recall
 from cli.play.orders import COMMANDS, obey_order
 from cli.play.session import Play, leaves, tell_left
-from cli.views.console import clean, say
-from cli.views.faults import show_call_fault, show_error
+from cli.views.console import clean, put
+from cli.views.faults import say_reason, show_call_fault, show_error
 from solver.english import Saying, all_of, any_of, fold, match_beginning
-from solver.game import Opened, Question, Unclear
+from solver.game import Opened, SetupQuestion, Unclear
 from solver.games import every_game, find_game, open_log
 from solver.grammar import OPENING
-from solver.log import LONGEST, Fault, Log, LogError, check_typed, parse_line, parse_log, part_lines, without_unclean
+from solver.language import say
+from solver.log import (
+    LARGEST,
+    LONGEST,
+    Fault,
+    Log,
+    LogError,
+    check_typed,
+    parse_line,
+    parse_log,
+    part_lines,
+    without_unclean,
+)
 from solver.session import add_line, mask_line, next_question
+from solver.tongues import meaning_of, part_meaning, word_for
 
 MOST = 5  # logs that are listed, the newest first
 
 
-class Chosen(NamedTuple):
+class ChosenLog(NamedTuple):
     """The log to play, the lines with which a new one begins, and what was pasted besides and is still to be taken."""
 
     name: str
@@ -41,7 +55,7 @@ class Chosen(NamedTuple):
     pasted: Sequence[str] = ()
 
 
-def choose_log(console: Console, keyboard: Keyboard) -> Chosen:
+def choose_log(console: Console, keyboard: Keyboard) -> ChosenLog:
     """Ask which log to play. Raises EOFError or KeyboardInterrupt if the person leaves."""
     answers = Answers(console, keyboard)
     try:
@@ -49,7 +63,7 @@ def choose_log(console: Console, keyboard: Keyboard) -> Chosen:
     except (EOFError, KeyboardInterrupt):
         tell_left(console, answers.pasted)
         raise
-    return Chosen(name, begun, answers.pasted)
+    return ChosenLog(name, begun, answers.pasted)
 
 
 class Answers:
@@ -97,11 +111,11 @@ def _choose(answers: Answers) -> tuple[str, Sequence[str]]:
     """The name of a log, and for a new one its first lines."""
     logs = _find_logs(Path())
     if logs:
-        answers.console.print(Text("Logs here, the newest first:", style="bold"))
+        answers.console.print(Text(say("Logs here, the newest first:"), style="bold"))
         for place, (path, opened) in enumerate(logs.items(), 1):
             about = f"{opened.game.title}, {all_of(opened.opening.players)}; {opened.next_step().title}"
-            say(answers.console, f"{path.name}: {about}", mark=f"{place:>3}. ")
-        typed = answers.ask("Go on with which? A number, or the name of a file; Enter begins a new game.")
+            put(answers.console, f"{path.name}: {about}", mark=f"{place:>3}. ")
+        typed = answers.ask(say("Go on with which? A number, or the name of a file; Enter begins a new game."))
         if _is_line(typed):
             answers.pasted.insert(0, typed)
         elif typed:
@@ -114,7 +128,7 @@ def _find_logs(folder: Path) -> dict[Path, Opened]:
     """The logs that can be read there; in a folder that cannot be entered there are none."""
     found: dict[Path, Opened] = {}
     try:
-        there = sorted(filter(Path.is_file, folder.glob("*.game")), key=lambda path: -path.stat().st_mtime)
+        there = sorted(filter(_may_be_log, folder.iterdir()), key=lambda path: -path.stat().st_mtime)
     except OSError:
         return {}
     for path in there:
@@ -125,14 +139,29 @@ def _find_logs(folder: Path) -> dict[Path, Opened]:
     return found
 
 
+def _may_be_log(path: Path) -> bool:
+    """A log may have any name; what is not called one begins with its `game` line, comments aside."""
+    if path.name.startswith(".") or not path.is_file() or path.stat().st_size > LARGEST:
+        return False
+    if path.suffix == ".game":
+        return True
+    try:
+        with path.open("rb") as file:
+            begun = file.read(2_000).decode("utf-8", "replace").removeprefix("\ufeff")
+    except OSError:
+        return False
+    rows = (row.split("#")[0].split() for row in begun.splitlines())
+    return next((bool(meaning_of(row[0], (OPENING[0].name,))) for row in rows if row), False)
+
+
 def _begin(answers: Answers) -> tuple[str, Sequence[str]]:
     game, begun = _ask_game(answers)
     proposed = propose_name(game, date.today(), os.path.exists)
     while True:
-        name = answers.ask(f"In which file? (Enter: {proposed})")
+        name = answers.ask(say("In which file? (Enter: {name})", name=proposed))
         if _is_line(name):  # of a log that is pasted
             answers.pasted.insert(0, name)
-            answers.console.print(f"In which file? {proposed} (`save as` goes on in another).")
+            answers.console.print(say("In which file? {name} (`save as` goes on in another).", name=proposed))
             name = ""
         name = name or proposed
         if not Path(name).suffix and not os.path.exists(name):
@@ -148,10 +177,16 @@ def cannot_begin(path: Path) -> tuple[str, str] | None:
     folder = path.parent
     try:
         if not folder.is_dir():
-            return f"There is no folder {clean(str(folder))}.", "Make it first, or choose a folder that is there."
+            return (
+                say("There is no folder {folder}.", folder=clean(str(folder))),
+                say("Make it first, or choose a folder that is there."),
+            )
         TemporaryFile(dir=folder).close()
     except OSError as failed:
-        return f"Nothing can be written in {clean(str(folder))}: {failed.strerror}.", "Choose another folder."
+        return (
+            say("Nothing can be written in {folder}: {reason}.", folder=clean(str(folder)), reason=say_reason(failed)),
+            say("Choose another folder."),
+        )
     return None
 
 
@@ -161,7 +196,8 @@ def _ask_game(answers: Answers) -> tuple[str, Sequence[str]]:
     listed = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
     comments: list[str] = []
     while True:
-        typed = answers.ask(f"Which game? ({listed}; Enter: {names[0]})", names) or names[0]
+        title = say("Which game? ({games}; Enter: {first})", games=listed, first=names[0])
+        typed = answers.ask(title, names) or names[0]
         if typed.startswith("#"):
             comments.append(typed)
         elif _is_line(typed):
@@ -171,16 +207,23 @@ def _ask_game(answers: Answers) -> tuple[str, Sequence[str]]:
             answers.refuse(typed, game.problem, game.hint)
         else:
             numbered = typed.isdecimal() and 0 < int(typed[:3]) <= len(names)
-            found = [names[int(typed) - 1]] if numbered else match_beginning(fold(typed), names)
+            found = [names[int(typed) - 1]] if numbered else _match_game(typed, names)
             if len(found) == 1:
                 return found[0], [*comments, f"game {found[0]}"]
-            answers.refuse(typed, f"`{clean(typed)}` is not one of the games.", f"Type {any_of(names)}.")
+            problem = say("`{name}` is not one of the games.", name=clean(typed))
+            answers.refuse(typed, problem, say("Type {names}.", names=any_of(names)))
+
+
+def _match_game(typed: str, names: Sequence[str]) -> list[str]:
+    """The games that this may mean: how a name begins, or part of it as people say it, such as `Str8!`."""
+    said = "".join(filter(str.isalnum, fold(typed)))
+    return match_beginning(fold(typed), names) or [name for name in names if said and said in name.replace("-", "")]
 
 
 def _is_line(typed: str) -> bool:
     """Whether this is a comment or a line of the opening, and no answer: logs that are pasted begin with them."""
-    words = parse_line(0, typed).words
-    return typed.startswith("#") or (len(words) > 1 and words[0].key in [verb.name for verb in OPENING])
+    verb, rest = part_meaning(typed, [verb.name for verb in OPENING])
+    return typed.startswith("#") or bool(verb and rest)
 
 
 def propose_name(game: str, day: date, taken: Callable[[str], bool]) -> str:
@@ -201,13 +244,19 @@ def set_up(play: Play) -> None:
         recalled.add(question.key)
         if known and (line := question.line(known)) and not (after := add_line(play.state, line)).faults:
             asked = question.text.partition(" (")[0]
-            play.console.print(f"{clean(asked)} {known}, as last time (a `{question.key}` line changes it).")
+            told = say(
+                "{question} {answer}, as last time (a `{verb}` line changes it).",
+                question=clean(asked),
+                answer=known,
+                verb=question.key,
+            )
+            play.console.print(told)
             play.save(play.judge(after))
             continue
         _ask_question(play, question, skipped)
 
 
-def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
+def _ask_question(play: Play, question: SetupQuestion, skipped: set[str]) -> None:
     try:
         mask = partial(_mask, play, question)
         with play.instead_of_sheet(partial(_show_begun, play, question)):
@@ -219,16 +268,18 @@ def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
         raise EOFError
     catch_up(play)
     before = play.state
-    if obey_order(play, answer):
+    own = fold(answer) in map(fold, question.choices)  # `check` is an answer where it is one of those asked for
+    if not own and obey_order(play, answer):
         if play.state.text != before.text:
             skipped.clear()
         return
-    if _is_more(play, answer):
+    if not own and _is_more(play, answer):
         return
     try:
         line = _make_line(play, question, answer) if answer else None
     except Unclear:
-        play.fault(f"`{clean(answer)}` is not an answer to that.", f"Type {any_of(question.choices)}.")
+        problem = say("`{answer}` is not an answer to that.", answer=clean(answer))
+        play.fault(problem, say("Type {names}.", names=any_of(map(word_for, question.choices))))
         play.draft = answer
         return
     if line is None:
@@ -237,10 +288,7 @@ def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
         return
     after = add_line(play.state, line)
     if after.faults:
-        for error in after.faults:
-            show_error(play.console, error)
-        play.console.print("  Not saved.", style="bold")
-        play.draft = answer
+        refuse(play, after.faults, answer, lambda state: add_line(state, line))
         return
     play.save(play.judge(after))
     for warning in after.opened.table.warnings if after.opened else ():
@@ -248,12 +296,12 @@ def _ask_question(play: Play, question: Question, skipped: set[str]) -> None:
             show_error(play.console, warning)
 
 
-def _make_line(play: Play, question: Question, answer: str) -> str | None:
+def _make_line(play: Play, question: SetupQuestion, answer: str) -> str | None:
     """The line that an answer becomes; asked for Ben's cards, people answer `Ben 3 1 6`, too.
 
     A comment, or a whole line of the opening, is what it is: logs that are pasted begin with them.
     """
-    if answer.startswith("#") or _first_word(answer) in [verb.name for verb in OPENING]:
+    if answer.startswith("#") or part_meaning(answer, [verb.name for verb in OPENING])[0]:
         return answer
     line = question.line(answer)
     name, _, rest = answer.strip().partition(" ")
@@ -266,10 +314,10 @@ def _is_more(play: Play, answer: str) -> bool:
     """A question about the log as it stands, or a whole line for it: whoever types that knows the way."""
     opened, word = play.state.opened, _first_word(answer)
     if word in INQUIRIES and opened is None:
-        play.fault("There is nothing to ask about yet.", "First answer this question.")
+        play.fault(say("There is nothing to ask about yet."), say("First answer this question."))
     elif word in INQUIRIES:
         play.inquire(answer)
-    elif opened is not None and word in [verb.name for verb in opened.game.verbs]:
+    elif opened is not None and part_meaning(answer, [verb.name for verb in opened.game.verbs])[0]:
         enter(play, answer)
     else:
         return False
@@ -280,22 +328,28 @@ def _first_word(answer: str) -> str:
     return next((word.key for word in parse_line(0, answer).words), "")
 
 
-def _word(question: Question) -> str:
+def _word(question: SetupQuestion) -> str:
     """The question with what Enter alone does."""
-    enter = f"Enter: {question.default}" if question.default else "Enter skips" * question.skippable
+    enter = (
+        say("Enter: {answer}", answer=word_for(question.default))
+        if question.default
+        else say("Enter skips")
+        if question.skippable
+        else ""
+    )
     if not enter:
         return question.text
     return f"{question.text[:-1]}; {enter})" if question.text.endswith(")") else f"{question.text} ({enter})"
 
 
-def _suggest(question: Question, begun: str) -> list[str]:
+def _suggest(question: SetupQuestion, begun: str) -> list[str]:
     """What Tab offers: the answers there are, and at first the commands too."""
     words = begun.replace(",", " ").split(" ")
-    offered = (*question.choices, *(COMMANDS if len(words) == 1 else ()))
+    offered = (*map(word_for, question.choices), *(COMMANDS if len(words) == 1 else ()))
     return [word for word in offered if fold(word).startswith(fold(words[-1]))]
 
 
-def _mask(play: Play, question: Question, answer: str) -> str:
+def _mask(play: Play, question: SetupQuestion, answer: str) -> str:
     """An answer as it is repeated while somebody may look: cards are not."""
     if not play.board.hidden:
         return answer
@@ -306,9 +360,11 @@ def _mask(play: Play, question: Question, answer: str) -> str:
     return answer if line is None or mask_line(play.state, line) == line else "…"
 
 
-def _show_begun(play: Play, question: Question, console: Console) -> None:
+def _show_begun(play: Play, question: SetupQuestion, console: Console) -> None:
     """The lines that the answers have become, and what the next answer may be."""
     for line in (play.public if play.board.hidden else play.state).log.lines:
         console.print(clean(line.text.removeprefix("# ")), style="dim", soft_wrap=True)
-    for choice, means in question.means.items():
-        say(console, means, mark=f"  {choice:<7}")
+    known = {word_for(choice): means for choice, means in question.means.items()}
+    width = max(7, *(cell_len(choice) + 1 for choice in known), 0)
+    for choice, means in known.items():
+        put(console, means, mark=f"  {choice:<{width}}")

@@ -18,9 +18,12 @@ from rich.console import Console
 from cli.play.keyboard import Keyboard
 from cli.views.console import Screen, out
 from solver.english import say_ask
+from solver.language import later, say
 
 PEEK = 8.0  # seconds that a sheet stays uncovered
-MORE, BACK = "Enter for more; any other key goes back.", "Any key goes back."
+MORE, BACK = later("Enter for more; any other key goes back."), later("Any key goes back.")
+
+PAGER_QUITS = "q"  # goes back and nothing else, as in programs that show pages
 
 SIGN = re.compile(r"\x1b\[[\d;]*m|.")  # a change of style, or what is seen
 
@@ -28,7 +31,7 @@ Show = Callable[[Console], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Notice:
     """Something said: as the owner sees it, and as everybody may. An answer is shown because its owner asked for it."""
 
     open: str | Show
@@ -44,7 +47,7 @@ class Board:
         self.live = keyboard.live  # painted again at every prompt, until the session ends
         self.peeking = False
         self.console = _paper(console.width) if self.live else console
-        self.parts: list[Part] = []
+        self.parts: list[Notice] = []
 
     @property
     def hidden(self) -> bool:
@@ -66,7 +69,7 @@ class Board:
     def say(self, open_: Show, covered: Show) -> None:
         if self.live:
             self._collect()
-            self.parts.append(Part(open_, covered))
+            self.parts.append(Notice(open_, covered))
         else:
             (covered if self.hidden else open_)(self.console)
 
@@ -75,7 +78,7 @@ class Board:
         self._collect()
         show(self.console)
         if self.live and (text := self._take()):
-            self.parts.append(Part(text, "", answer=True))
+            self.parts.append(Notice(text, "", answer=True))
 
     def renew(self) -> None:
         """After an interruption: a row may have been stopped in the middle."""
@@ -110,7 +113,7 @@ class Board:
         """
         self.console.width = out().width  # the window may have another size by now
         self._collect()
-        above, said = self._lay_out([Part(top, top)]), self._lay_out(self.parts)
+        above, said = self._lay_out([Notice(top, top)]), self._lay_out(self.parts)
         height, key = self.screen.height, ""
         answers = [part for part in self.parts if part.answer]
         if len(said) + below > height or (answers and (self.hidden or len(above) + len(said) + below > height)):
@@ -125,7 +128,7 @@ class Board:
         """What was understood is on the screen at once, while something that nobody asked for is still worked out."""
         if self.keyboard.live:
             self._collect()
-            rows = self._lay_out([Part(top, top), *self.parts])
+            rows = self._lay_out([Notice(top, top), *self.parts])
             self.screen.clear()
             self._write(rows[: self.screen.height - 1])
 
@@ -136,11 +139,11 @@ class Board:
             page, rows = rows[:size], rows[size:]
             self.screen.clear()
             self._write(page)
-            key = self.keyboard.press(MORE if rows else BACK)
+            key = self.keyboard.press(say(MORE if rows else BACK))
             if key != "\r" or not rows:
-                return key.strip() if key.isprintable() else ""
+                return key.strip() if key.isprintable() and key != PAGER_QUITS else ""
 
-    def _lay_out(self, parts: Sequence[Part], peeking: bool = False) -> list[str]:
+    def _lay_out(self, parts: Sequence[Notice], peeking: bool = False) -> list[str]:
         """The rows of these parts."""
         for part in parts:
             form = part.covered if self.hidden and not peeking else part.open
@@ -153,7 +156,7 @@ class Board:
     def _collect(self) -> None:
         """What was printed on the paper since, in one form for all."""
         if self.live and (text := self._take()):
-            self.parts.append(Part(text, text))
+            self.parts.append(Notice(text, text))
 
     def _take(self) -> str:
         paper = self.console.file

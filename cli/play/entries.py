@@ -18,16 +18,20 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.games import look_of
-from cli.play.inquiries import ABOUT, INQUIRIES, show_help
+from cli.play.inquiries import ABOUT, INQUIRIES, show_help, type_this
 from cli.play.keyboard import Prompt
-from cli.play.session import LEAVING, STOPPED, UNCOVER, Play, leaves
-from cli.views.console import clean, say
+from cli.play.session import EDITING, IS_GONE, LEAVING, STOPPED, UNCOVER, WAS, Play, leaves
+from cli.views.console import clean, put
+from cli.views.faults import say_reason
 from cli.views.reasons import MOST_CHOICES
+from solver.corrections import change as correct_line
 from solver.engine import Stopped
 from solver.english import any_of, fold
 from solver.game import Opened
 from solver.grammar import Aid
-from solver.log import Line, LogError
+from solver.language import later, say
+from solver.log import Kind, Line, LogError
+from solver.offers import find_line, find_offers
 from solver.proof.conflicts import Check, Repair
 from solver.session import (
     State,
@@ -38,45 +42,63 @@ from solver.session import (
     leave_out_conflicts,
     new_conflicts,
     read_state,
+    state_before,
     tell_repair,
 )
 
 CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
-UNDECIDED = "Nothing is decided yet."
+UNDECIDED = later("Nothing is decided yet.")
 COMMANDS_ABOUT = {command.split()[0] for command in ABOUT}  # also those that would change the log
 MOST_NAMED = 5  # lines that went and are named one by one
 
-Change = Callable[[State], State]  # what is done to a log
+StateChange = Callable[[State], State]  # what is done to a log
 
 
-def enter(play: Play, line: str) -> None:
-    """Judge a line, and keep it if it is sound or the person says so; a comment only has to be text."""
+def enter(play: Play, line: str, sure: bool = False) -> bool:
+    """Judge a line, and keep it if it is sound or the person says so; a comment only has to be text.
+
+    False if it breaks a rule, or (unless the person is `sure`) is odd: perhaps an earlier line is wrong.
+    """
     comment = line.startswith("#")
     if play.state.faults and not comment:  # behind a fault nothing can be judged
         first = play.state.faults[0].line
-        play.fault(f"Not saved: line {first} of the log must be corrected first.", f"Type: edit {first}")
+        problem = say("Not saved: line {number} of the log must be corrected first.", number=first)
+        play.fault(problem, type_this(f"edit {first}"))
         play.draft = line
-        return
+        return True
     full = settle(play, line, expand(play.state, line))
     if full is None:
-        return
+        return True
     after = add_line(play.state, full)
     number = len(after.log.lines)
     new = [error for error in after.errors if error not in play.state.errors]
     if new:
-        refuse(play, [error for error in new if error.line == number] or new, line, lambda log: add_line(log, full))
-        return
+        wrong = [error for error in new if error.line == number] or new
+        if any(error.kind is not Kind.UNREADABLE for error in wrong) or not find_offers(play.state, line):
+            refuse(play, wrong, line, lambda log: add_line(log, full))
+        return False
+    if not sure and is_odd(after) and find_offers(play.state, full):
+        return False
     if comment:
         play.save(replace(after, sheet=play.state.sheet, conflicts=play.state.conflicts))
-        return
+        return True
     chosen = choose(
         play, play.judge(after, STOPPED), line, lambda text: add_line(play.state, expand(play.state, text)[0])
     )
     if chosen is None:
-        return
+        return True
     if chosen.text != after.text:  # a line before it may be changed too
         play.changed.append((play.state.text, chosen.text))
     play.keep(chosen, added=True)
+    return True
+
+
+def is_odd(after: State) -> bool:
+    """Whether the last line of a log is possible only if something was forgotten: a card has become another one."""
+    opened = after.opened
+    if opened is None or not opened.reading.events or not opened.stays_true(opened.reading.events[-1]):
+        return False
+    return any(warning.line == len(after.log.lines) for warning in opened.table.warnings)
 
 
 def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
@@ -84,19 +106,20 @@ def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
     if len(readings) == 1:
         return readings[0]
     seen = play.mask(line)
-    play.console.print(Text(f"`{clean(seen)}` could be:", style="bold"))
+    play.console.print(Text(say("`{line}` could be:", line=clean(seen)), style="bold"))
     for place, reading in enumerate(readings, 1):
         shown = reading if seen == line else " ".join((*reading.split()[:2], "…"))
         play.console.print(f"{place:>3}. {clean(shown)}", soft_wrap=True)
     numbers = [str(place) for place in range(1, len(readings) + 1)]
     try:
-        answer = play.ask_person(Prompt(f"Which? Type {any_of(numbers)}; Enter goes back to the line.", mask=play.mask))
+        title = say("Which? Type {numbers}; Enter goes back to the line.", numbers=any_of(numbers))
+        answer = play.ask_person(Prompt(title, mask=play.mask))
     except KeyboardInterrupt:
         answer = ""
     except EOFError:
         answer = LEAVING[0]
     if leaves(answer):
-        _leave(play, line)
+        leave_line(play, line)
     if answer in numbers:
         return readings[int(answer) - 1]
     if answer:
@@ -106,17 +129,17 @@ def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
     return None
 
 
-def _leave(play: Play, line: str) -> NoReturn:
+def leave_line(play: Play, line: str) -> NoReturn:
     """Whoever leaves instead of deciding hears that the line is not in the log."""
     play.board.cover()
-    play.console.print(f"Not saved: {clean(play.mask(line))}", soft_wrap=True)
+    play.console.print(say("Not saved: {line}", line=clean(play.mask(line))), soft_wrap=True)
     raise EOFError
 
 
-def refuse(play: Play, errors: Sequence[LogError], line: str, change: Change) -> None:
+def refuse(play: Play, errors: Sequence[LogError], line: str, change: StateChange) -> None:
     """Say what is wrong; while the screen is covered, only what is wrong with the same change of the public log."""
     before = play.public
-    known = [error for error in change(before).errors if error not in before.errors]
+    known = [error for error in change(before).faults if error not in before.faults]
     play.refuse(errors, line, known)
 
 
@@ -124,7 +147,7 @@ def refuse(play: Play, errors: Sequence[LogError], line: str, change: Change) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Contradicted:
     """A log that contradicts itself by its last change: what has become impossible, why, and what may be wrong.
 
     The verdict may be about a contradiction kept before, or stopped: then the new one has its sentence only. `apart` is
@@ -144,20 +167,29 @@ class Choice:
 
     def show(self, console: Console, rows: int | None) -> None:
         if self.apart:
-            say(console, "That cannot be either, apart from the contradiction kept before.", style="bold red")
+            put(console, say("That cannot be either, apart from the contradiction kept before."), style="bold red")
         elif self.kept or self.verdict is None:
             for conflict in self.new:
-                say(console, f"That cannot be. {conflict}", style="bold red")
+                put(console, say("That cannot be. {conflict}", conflict=conflict), style="bold red")
             for conflict in self.kept:
-                say(console, f"Kept before: {conflict}")
+                put(console, say("Kept before: {conflict}", conflict=conflict))
         if self.verdict:
             left = rows if rows is None or not self.kept else rows - 2 * len(self.after.conflicts)
             look_of(self.opened.game).show_choice(console, self.verdict, self.opened.doubts(self.opened.me), left)
 
     def ask(self, console: Console, seen: bool) -> None:
         """What can be typed; a change that lies under the cover is not offered, though its number is understood."""
-        choice = f"{any_of(range(1, len(self.repairs) + 1))} to make that change, " if self.repairs and seen else ""
-        say(console, f"Type {choice}t to take the line back, k to keep it, or the line as it should be.", style="bold")
+        numbers = any_of(range(1, len(self.repairs) + 1))
+        told = (
+            say(
+                "Type {numbers} to make that change, t to take the line back, k to keep it, "
+                "or any line as it should be.",
+                numbers=numbers,
+            )
+            if self.repairs and seen
+            else say("Type t to take the line back, k to keep it, or any line as it should be.")
+        )
+        put(console, told, style="bold")
 
 
 def choose(play: Play, after: State, line: str, change: Callable[[str], State]) -> State | None:
@@ -176,7 +208,7 @@ def choose(play: Play, after: State, line: str, change: Callable[[str], State]) 
         return _decide(play, choice, line, change)
 
 
-def _find_choice(play: Play, after: State, opened: Opened) -> Choice:
+def _find_choice(play: Play, after: State, opened: Opened) -> Contradicted:
     verdict: Check | None = None
     new = new_conflicts(play.state, after)
     kept = tuple(conflict for conflict in after.conflicts if conflict not in new)
@@ -185,10 +217,10 @@ def _find_choice(play: Play, after: State, opened: Opened) -> Choice:
             verdict = opened.check(opened.me)
     if kept and verdict and verdict.conflict and set(verdict.conflict.lines) <= set(play.state.log.lines):
         verdict = None
-    return Choice(after, opened, new, kept, _with_told(after, verdict))
+    return Contradicted(after, opened, new, kept, _with_told(after, verdict))
 
 
-def _find_choice_apart(play: Play, after: State) -> Choice | None:
+def _find_choice_apart(play: Play, after: State) -> Contradicted | None:
     """With a contradiction kept before: what a new line contradicts in the rest of the log, if it does."""
     before = play.state
     if not before.conflicts or not after.text.startswith(before.text):
@@ -203,7 +235,7 @@ def _find_choice_apart(play: Play, after: State) -> Choice | None:
             play.rest = after.text, grown if grown.opened else None
             return None
         verdict = grown.opened.check(grown.opened.me)
-        return Choice(after, grown.opened, (), (), _with_told(after, verdict), apart=True)
+        return Contradicted(after, grown.opened, (), (), _with_told(after, verdict), apart=True)
     return None
 
 
@@ -211,64 +243,107 @@ def _with_told(after: State, verdict: Check | None) -> Check | None:
     """With the first repairs as people say them at the table."""
     if verdict is None:
         return None
-    told = (repair._replace(told=tell_repair(after, repair)) for repair in verdict.repairs[:MOST_CHOICES])
+    shown = verdict.conflict.lines if verdict.conflict else ()
+    repairs = sorted(verdict.repairs, key=lambda repair: repair.line not in shown)  # what is seen comes first
+    told = (repair._replace(told=tell_repair(after, repair)) for repair in repairs[:MOST_CHOICES])
     return verdict._replace(repairs=tuple(told))
 
 
-def _decide(play: Play, choice: Choice, line: str, change: Callable[[str], State]) -> State | None:
+def _decide(play: Play, choice: Contradicted, line: str, change: Callable[[str], State]) -> State | None:
     shown = False
     while True:
         if play.keyboard.live or not shown:
             _show_choice(play, choice)
         answer, shown = _hear(play), True
         if leaves(answer):
-            _leave(play, line)
-        if answer in ("t", "take"):
-            play.console.print("Taken back; nothing was saved.")
+            leave_line(play, line)
+        if fold(answer) in ("t", "take"):
+            play.console.print(say("Taken back; nothing was saved."))
             play.draft = line
             return None
-        if answer in ("k", "keep"):
+        if fold(answer) in ("k", "keep"):
             return choice.after
         if answer.isdecimal() and 0 < int(answer) <= len(choice.repairs):
             return _repair(play, choice, choice.repairs[int(answer) - 1])
-        if answer in ("w", "why"):
+        if fold(answer) in ("w", "why"):
             play.board.answer(lambda console: choice.show(console, None))
         elif answer == "peek":
             play.board.peeking, shown = True, False
         elif not answer:
-            play.console.print(UNDECIDED)
+            play.console.print(say(UNDECIDED))
         elif (word := fold(answer.split()[0])) in INQUIRIES:
             play.inquire(answer)
-            play.console.print(f"That was about the log without the new line. {UNDECIDED}")
+            put(play.console, f"{say('That was about the log without the new line.')} {say(UNDECIDED)}")
         elif word in ("help", "?"):
             play.board.answer(partial(show_help, opened=play.state.opened, word=" ".join(answer.split()[1:])))
-        elif word in COMMANDS_ABOUT:
-            play.fault(f"{UNDECIDED} `{word}` must wait.", "Type t, k or the line as it should be.")
-        elif (corrected := _correct(play, answer, change)) is not None:
-            return choose(play, corrected, answer, change)
+        elif word in COMMANDS_ABOUT and word not in EDITING:
+            problem = say("Nothing is decided yet. `{word}` must wait.", word=word)
+            play.fault(problem, say("Type t, k or the line as it should be."))
+        elif other := _find_other(play, choice, answer):
+            if (corrected := _correct(play, other[1], partial(_say_instead, choice.after, other[0]))) is not None:
+                chosen = choose(play, corrected, line, lambda text: _say_instead(change(text), *other))
+                if chosen is corrected and other[0] <= len(play.state.log.lines):
+                    play.note_line(WAS, play.state.log.lines[other[0] - 1], play.state)
+                return chosen
+        elif word in EDITING:
+            problem = say("Nothing is decided yet. Which line is it?")
+            play.fault(problem, say("Type its number and the line as it should be: {example}", example="edit 5 …"))
+        elif (corrected := _correct(play, said := _say_whole(play, choice, answer, change), change)) is not None:
+            return choose(play, corrected, said, change)
+
+
+def _find_other(play: Play, choice: Contradicted, answer: str) -> tuple[int, str] | None:
+    """The line that an answer is about, if it is another than the one to be decided, and what it says then.
+
+    `edit 5 …` says it; any other line is about the line that it would put right.
+    """
+    word, _, rest = answer.partition(" ")
+    number, _, typed = rest.strip().partition(" ")
+    if fold(word) in EDITING and number.isdecimal():
+        known = 0 < int(number[:9]) <= len(choice.after.log.lines)
+        return (int(number), expand(state_before(choice.after, int(number)), typed)[0]) if known and typed else None
+    said = rest.strip() if fold(word) in EDITING else answer
+    found = find_line(choice.after, said)
+    return None if found is None or _is_decided(play, choice, found[0]) else (found[0].number, found[1])
+
+
+def _is_decided(play: Play, choice: Contradicted, line: Line) -> bool:
+    return line.number in [then.number for _, then in compare_lines(play.state, choice.after) if then]
+
+
+def _say_whole(play: Play, choice: Contradicted, answer: str, change: Callable[[str], State]) -> str:
+    """The line as it should be, if the answer says only what is different of it: `told Ben low` of Ben's bet."""
+    found = find_line(choice.after, answer) if change(answer).faults else None
+    return found[1] if found and _is_decided(play, choice, found[0]) else answer
+
+
+def _say_instead(state: State, number: int, line: str) -> State:
+    return correct_line(state, number, line).whole
 
 
 def _hear(play: Play) -> str:
     try:
-        return play.ask_person(Prompt("Which?", mask=play.mask))
+        return play.ask_person(Prompt(say("Which?"), mask=play.mask))
     except KeyboardInterrupt:
         return "t"
     except EOFError:
         return LEAVING[0]
 
 
-def _show_choice(play: Play, choice: Choice) -> None:
+def _show_choice(play: Play, choice: Contradicted) -> None:
     rows = play.console.height - CHOICE_ROWS if play.keyboard.live else None
     play.board.say(
         lambda console: choice.show(console, rows),
-        lambda console: say(console, f"That line does not fit the rest of the log. {UNCOVER}", style="bold red"),
+        lambda console: put(
+            console, f"{say('That line does not fit the rest of the log.')} {say(UNCOVER)}", style="bold red"
+        ),
     )
     play.board.say(partial(choice.ask, seen=True), partial(choice.ask, seen=False))
 
 
-def _repair(play: Play, choice: Choice, repair: Repair) -> State:
+def _repair(play: Play, choice: Contradicted, repair: Repair) -> State:
     if repair.line in play.state.log.lines:
-        play.note_line(f"Line {repair.line.number} was", repair.line, play.state)
+        play.note_line(WAS, repair.line, play.state)
     corrected = change_line(choice.after, repair.line.number, repair.instead)
     return play.judge(corrected, STOPPED)
 
@@ -294,11 +369,13 @@ def catch_up(play: Play) -> None:
         play.unsaved = True
         play.save(play.state)
         if not play.unsaved:
-            play.note(f"{play.file.path} was gone or is not text any more: it has been written again.", "bold")
+            told = say("{file} was gone or is not text any more: it has been written again.", file=play.file.path)
+            play.note(told, "bold")
         return
     old, play.file.text, play.before = play.state, text, None
     play.state = play.judge(read_state(text, old.log.name))
-    play.note(f"{play.file.path} was changed by another program and has been read again.", "bold")
+    told = say("{file} was changed by another program and has been read again.", file=play.file.path)
+    play.note(told, "bold")
     _keep_what_went(play, old)
 
 
@@ -308,15 +385,18 @@ def _keep_what_went(play: Play, old: State) -> None:
     if not went:
         return
     for now, then in went[:MOST_NAMED]:
-        play.note_line(f"Line {now.number} {'was' if then else 'is gone'}", now, old, now.text.strip())
+        play.note_line(WAS if then else IS_GONE, now, old, now.text.strip())
     if len(went) > MOST_NAMED:
-        play.note(f"… and {len(went) - MOST_NAMED} more lines")
+        play.note(say("… and {count} more lines", count=len(went) - MOST_NAMED))
     play.changed.append((old.text, play.state.text))
     try:
-        where = f"it is also in {play.file.set_aside(old.text).name}"
+        file = play.file.set_aside(old.text).name
+        told = say("`undo` brings the old text back; it is also in {file}.", file=file)
     except OSError as failed:
-        where = f"no copy of it could be written: {failed.strerror}"
-    play.note(f"`undo` brings the old text back; {where}.", "bold")
+        told = say(
+            "`undo` brings the old text back; no copy of it could be written: {reason}.", reason=say_reason(failed)
+        )
+    play.note(told, "bold")
 
 
 def compare_lines(before: State, after: State) -> Iterator[tuple[Line | None, Line | None]]:

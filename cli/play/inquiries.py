@@ -25,17 +25,21 @@ from cli.look import (
     show_shown,
     show_verb,
     show_whole_table,
+    show_words,
 )
-from cli.views.console import clean, say
+from cli.views.console import clean, put
 from cli.views.faults import show_call_fault
 from solver import commands
 from solver.english import any_of, fold, match_beginning
-from solver.game import Game, Opened, Questions, Wish
+from solver.game import Game, Opened, RanksQuestions, Wish
 from solver.gate import look_back, take_seat
 from solver.grammar import AID, Aid, Verb
+from solver.language import ENGLISH, as_typed, language_spoken, later, say
 from solver.log import unreadable
 from solver.session import State
+from solver.tongues import meaning_of, meanings_of
 
+WORDS = as_typed("as after round more full all win points which")  # after a question
 LEVELS = {"more": 1, "full": 2}  # words after `hint`
 
 
@@ -48,6 +52,7 @@ class Inquiry:
     round: int | None = None
     level: int = 0
     every: bool = False
+    which: bool = False
     wish: Wish = field(default_factory=dict)
 
 
@@ -58,7 +63,7 @@ def answer(console: Console, state: State, line: str, aid: Aid) -> str:
     """
     command, *words = line.split()
     if state.opened is None:
-        raise unreadable(None, "This log must be corrected first.", f"Type: edit {state.faults[0].line}")
+        raise unreadable(None, say("This log must be corrected first."), type_this(f"edit {state.faults[0].line}"))
     asked = read_inquiry(fold(command), words, state.opened.game)
     opened = state.opened if asked.round is None else _open_at(state, asked.round)
     if fold(command) == "review" and asked.seat is None and opened.opening.of_table:
@@ -78,56 +83,71 @@ def _open_at(state: State, upto: int) -> Opened:
 def read_inquiry(command: str, words: Sequence[str], game: Game) -> Inquiry:
     """Pick out whose seat, which round and options; what is left over is what the question is about."""
     left = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
-    seat, number, level, every, rest = None, None, 0, False, list[str]()
+    seat, number, level, every, which, rest = None, None, 0, False, False, list[str]()
     wish: dict[str, str] = {}
     options = {option.name: option for option in game.options} if command == "advise" else {}
     while left:
         typed = left.pop(0)
-        word = fold(typed.removeprefix("--"))
         dashed = typed.startswith("--")
+        typed = typed if dashed else meaning_of(typed, (*WORDS, *options)) or typed
+        word = fold(typed.removeprefix("--"))
         if word == "as":
-            seat = _value(left, typed, "a name: as Ben")
+            seat = _value(left, say("`{word}` needs a name: {example}", word=typed, example="as Ben"))
         elif word == "after" or (word == "round" and (command != "why" or dashed)):
             number = _read_round(left, game)
         elif command == "hint" and word in LEVELS:
             level = max(level + 1, LEVELS[word])
+        elif command == "check" and word == "which":
+            which = True
         elif command == "advise" and word == "all":
             every = True
         elif word in options and not options[word].form:
             wish[word] = ""
         elif word in options:
-            wish[word] = _value(left, typed, f"more: advise {word} {options[word].form}")
+            example = f"advise {word} {options[word].form}"
+            wish[word] = _value(left, say("`{word}` needs more: {example}", word=typed, example=example))
         elif command == "advise" and not dashed and (name := game.option_of(typed)):
             wish[name] = f"{wish[name]} {typed}" if name in wish and options[name].words else typed
         elif dashed or command != "why":
-            raise unreadable(None, f"`{typed}` means nothing after `{command}`.", f"Type `help {command}`.")
+            problem = say("`{word}` means nothing after `{command}`.", word=typed, command=command)
+            raise unreadable(None, problem, say("Type `help {command}`.", command=command))
         else:
             rest.append(typed)
-    return Inquiry(tuple(rest), seat, number, level, every, wish)
+    return Inquiry(tuple(rest), seat, number, level, every, which, wish)
 
 
 def _read_round(left: list[str], game: Game) -> int:
     """`after 3` or `after round 3`; `why red 6 round 3` is another question, about the card held then."""
-    if left[1:] and fold(left[0]) in ("round", game.counts):
+    if left[1:] and meaning_of(left[0], ("round", "question", game.counts)):
         left.pop(0)
-    text = _value(left, "after", f"a number: after {game.counts} 3")
+    example = f"after {game.counts} 3"
+    text = _value(left, say("`{word}` needs a number: {example}", word="after", example=example))
     if not text.isdecimal() or len(text) > 6:
-        raise unreadable(None, f"`{text}` is not the number of a {game.counts}.", f"Type: after {game.counts} 3")
+        problem = (
+            say("`{word}` is not the number of a question.", word=text)
+            if game.counts == "question"
+            else say("`{word}` is not the number of a round.", word=text)
+        )
+        raise unreadable(None, problem, type_this(example))
     return int(text)
 
 
-def _value(left: list[str], word: str, needs: str) -> str:
+def _value(left: list[str], problem: str) -> str:
     if not left:
-        raise unreadable(None, f"`{word}` needs {needs}", "Type it again with that.")
+        raise unreadable(None, problem, say("Type it again with that."))
     return left.pop(0)
+
+
+def type_this(line: str) -> str:
+    return say("Type: {line}", line=line)
 
 
 def _advise(look: Look, console: Console, log: Opened, seat: str, asked: Inquiry) -> str:
     advised = commands.advise(log, seat, asked.wish)
     show_advised(look, console, advised, asked.every)
     if advised.advice.move:  # once more, where it is still on the screen after all its figures
-        console.print(Text(f"In short: {clean(advised.advice.move)}", style="bold"))
-    return advised.advice.move.partition(";")[0] if seat == log.me else ""  # what follows is said about it
+        console.print(Text(say("In short: {move}", move=clean(advised.advice.move)), style="bold"))
+    return advised.line
 
 
 def _tell_questions(look: Look, console: Console, log: Opened, seat: str, _: Inquiry) -> None:
@@ -139,7 +159,9 @@ def _tell_questions(look: Look, console: Console, log: Opened, seat: str, _: Inq
 INQUIRIES: dict[str, Callable[[Look, Console, Opened, str, Inquiry], str | None]] = {
     "advise": _advise,
     "why": lambda look, console, log, seat, asked: show_reasons(look, console, commands.why(log, seat, asked.words)),
-    "check": lambda look, console, log, seat, _: show_checked(look, console, commands.check(log, seat)),
+    "check": lambda look, console, log, seat, asked: show_checked(
+        look, console, commands.check(log, seat), asked.which
+    ),
     "hint": lambda look, console, log, seat, asked: show_hinted(look, console, commands.hint(log, seat, asked.level)),
     "questions": _tell_questions,
     "review": lambda _, console, log, seat, __: show_reviewed(console, [log], commands.review([log], seat)),
@@ -150,41 +172,52 @@ INQUIRIES: dict[str, Callable[[Look, Console, Opened, str, Inquiry], str | None]
 # Help.
 
 OVERVIEW = {
-    "undo, redo": "take back the last change; do it again after all",
-    "edit, insert 20": "change an earlier line; put in a forgotten one",
-    "what if …": "what would follow from a line; nothing is saved",
-    "show, rounds, log": "the whole sheet; rounds and track; lines by number",
-    "peek, open, cover": "the sheet for a moment; left open; covered again",
-    "advise, review": "what to do now; how the game went",
-    "why, check, hint": "why (or why not) a number; does all fit; where to look",
-    "save as, quit": "go on in another file; leave, all is saved already",
+    "undo, redo": later("take back the last change; do it again after all"),
+    "fix …, insert 20": later("put an earlier line right (fix ben yellow 4); put one in"),
+    "what if …": later("what would follow from a line; nothing is saved"),
+    "show, rounds, log": later("the whole sheet; rounds and track; lines by number"),
+    "peek, open, cover": later("the sheet for a moment; left open; covered again"),
+    "advise, review": later("what to do now; how the game went"),
+    "why, check, hint": later("why (or why not) a number; does all fit; where to look"),
+    "save as, quit": later("go on in another file; leave, all is saved already"),
+}
+OVERVIEW_OF_QUESTIONS = OVERVIEW | {
+    "show, rounds, log": later("the whole sheet; questions and answers; lines by number"),
+    "questions": later("what each question card would tell you now"),
 }
 
 
 ABOUT = {
-    "undo": "takes the last change back: a line, an edit or a change you chose; as often as you like",
-    "redo": "does again what `undo` took back, as long as nothing else was typed",
-    "edit": "`edit 14` brings line 14 back for editing; if you empty it, it is deleted. `edit 14 bet 9-15 low` changes "
-    "it at once. `log` lists the numbers.",
-    "insert": "`insert 20 bet Ben 4-9` puts a forgotten line in before line 20",
-    "round": "`round 2: told Cleo hit` puts a forgotten line in at the end of round 2",
-    "question": "`question 2: ask Ben 4 1` puts a forgotten line in at the end of question 2",
-    "log": "lists the lines with their numbers",
-    "what if": "says what would follow from a line, such as `what if bet 9-13 low`; nothing is saved",
-    "show": "shows the whole sheet; `show as Ben` shows Ben's, `show after round 3` how it was then",
-    "peek": "shows the covered sheet until the next line, or for some seconds; F2 does the same",
-    "open": "leaves the sheet open; `open always` in every session, for players alone at their screen",
-    "cover": "covers the sheet, so that the screen may lie on the table; a session begins like this",
-    "rounds": "shows the rounds and the track",
-    "advise": "says what to do now",
-    "questions": "says what each question card would tell you now (Tricoda)",
-    "review": "says how the game went and what could have been done better",
-    "why": "gives the reason for what you name:",
-    "check": "says whether all lines fit together, and whether your crosses are right",
-    "hint": "says where there is something to find; `hint more` says what, `hint full` also why",
-    "save as": "copies the log to another file and goes on there, such as `save as evening2.game`",
-    "quit": "leaves; everything is saved already",
-    "help": "shows all that can be typed; with a word, such as `help edit`, all about it",
+    "undo": later("takes the last change back: a line, an edit or a change you chose; as often as you like"),
+    "redo": later("does again what `undo` took back, as long as nothing else was typed"),
+    "edit": later(
+        "`edit 14` brings line 14 back for editing; if you empty it, it is deleted. `edit 14 9-15<` changes "
+        "it at once (`log` lists the numbers), `fix ben yellow 4` or `fix round 2 ben 4-9` finds the line by itself"
+    ),
+    **dict.fromkeys(("correct", "fix", "change"), later("the same as `edit`, such as `fix ben yellow 4`")),
+    "insert": later("`insert 20 bet Ben 4-9` puts a forgotten line in before line 20"),
+    "round": later("`round 2: told Cleo hit` puts a forgotten line in at the end of round 2"),
+    "question": later("`question 2: ask Ben 4 1` puts a forgotten line in at the end of question 2"),
+    "log": later("lists the lines with their numbers"),
+    "what if": later("says what would follow from a line, such as `what if bet 9-13 low`; nothing is saved"),
+    "show": later("shows the whole sheet; `show as Ben` shows Ben's, `show after round 3` how it was then"),
+    "peek": later("shows the covered sheet until the next line, or for some seconds; F2 does the same"),
+    "open": later("leaves the sheet open; `open always` in every session, for players alone at their screen"),
+    "cover": later("covers the sheet, so that the screen may lie on the table; a session begins like this"),
+    "rounds": later("shows the rounds and the track"),
+    "advise": later("says what to do now"),
+    "questions": later("says what each question card would tell you now (Tricoda)"),
+    "review": later("says how the game went and what could have been done better"),
+    "practice": later("asks, once the game is over, what you missed in it, and goes on; `practice 4` asks four"),
+    "why": later("gives the reason for what you name"),
+    "check": later(
+        "says whether all lines fit together, and whether your crosses are right; of a paper sheet `check which` says "
+        "which are not"
+    ),
+    "hint": later("says where there is something to find; `hint more` says what, `hint full` also why"),
+    "save as": later("copies the log to another file and goes on there, such as `save as evening2.game`"),
+    "quit": later("leaves; everything is saved already"),
+    "help": later("shows all that can be typed; with a word, such as `help edit`, all about it"),
 }
 
 
@@ -192,42 +225,52 @@ def show_help(console: Console, opened: Opened | None, word: str = "") -> None:
     """All on one screen: the lines that can still be typed, then the commands. With a word: all about that."""
     verbs = opened.game.notation().verbs if opened else ()
     if word:
-        _show_help_about(console, (AID, *verbs), ABOUT | (_tell_of_game(opened.game) if opened else {}), word)
+        about = {command: say(means) for command, means in ABOUT.items()}
+        _show_help_about(console, (AID, *verbs), about | (_tell_of_game(opened.game) if opened else {}), word)
         return
     if verbs:
-        _show_list(console, {verb.examples[0]: verb.means for verb in verbs if not verb.aside})
-        console.print(Text(f"`help {verbs[-1].name}` tells all about such a line.", style="dim"))
+        _show_list(console, {verb.examples[0]: say(verb.means) for verb in verbs if not verb.aside})
+        put(console, say("`{ask}` tells all about such a line.", ask=f"help {verbs[-1].name}"), style="dim")
         console.print()
-    about_questions = {"questions": "what each question card would tell you now"}
-    _show_list(console, OVERVIEW | about_questions if isinstance(opened, Questions) else OVERVIEW)
+    overview = OVERVIEW_OF_QUESTIONS if isinstance(opened, RanksQuestions) else OVERVIEW
+    _show_list(console, {words: say(means) for words, means in overview.items()})
 
 
 def _tell_of_game(game: Game) -> dict[str, str]:
     """What a game says of the commands: what it can be asked why, and what its advice can be told."""
-    why = f"{ABOUT['why']} {any_of(f'`why {claim}`' for claim in game.claims)}; `why not` asks the same"
-    options = [f"`advise {option.name} {option.form}".rstrip() + f"`: {option.means}" for option in game.options]
-    return {"why": why, "advise": " ".join([f"{ABOUT['advise']}." if options else ABOUT["advise"], *options])}
+    claims = any_of(f"`why {claim}`" for claim in game.claims)
+    options = [f"`{f'advise {option.name} {option.form}'.rstrip()}`: {say(option.means)}" for option in game.options]
+    rounds = later("shows the questions and answers") if game.counts == "question" else ABOUT["rounds"]
+    return {
+        "why": say("gives the reason for what you name: {claims}; `why not` asks the same", claims=claims),
+        "rounds": say(rounds),
+        "advise": " ".join([say("says what to do now."), *options]) if options else say(ABOUT["advise"]),
+    }
 
 
 def _show_help_about(console: Console, verbs: Sequence[Verb], about: Mapping[str, str], word: str) -> None:
-    found = match_beginning(fold(word), [*(verb.name for verb in verbs), *about])
+    known = [*(verb.name for verb in verbs), *about]
+    found = match_beginning(fold(word), known) or [name for name in meanings_of(word) if name in known]
     for verb in verbs:
         if verb.name in found:
             show_verb(console, verb)
     for command, means in about.items():
         if command in found:
             console.print(Text(command, style="bold cyan"))
-            say(console, means, indent=4)
+            put(console, means, indent=4)
+            show_words(console, [command])
     if not found:
-        show_call_fault(f"There is no help about `{word}`.", "`help` alone lists all that can be typed.", console)
+        problem = say("There is no help about `{word}`.", word=word)
+        show_call_fault(problem, say("`help` alone lists all that can be typed."), console)
 
 
 def _show_list(console: Console, entries: Mapping[str, str]) -> None:
     """Two columns; if a meaning is too long for its row, only its first part is shown."""
     left = max(map(len, entries)) + 4
     room = max(console.width - left, 20)
+    parts = "[;:,]" if language_spoken() == ENGLISH else "[;:] "  # elsewhere a comma may stand amid a thought
     for entry, means in entries.items():
-        first, *more = wrap(means if len(means) <= room else re.split("[;:,]", means)[0], room)
+        first, *more = wrap(means if len(means) <= room else re.split(parts, means)[0].strip(), room)
         console.print(Text.assemble((f"  {entry}".ljust(left), "bold"), first))
         for row in more:
             console.print(f"{'':{left}}{row}")

@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import TextIOWrapper
@@ -24,6 +24,7 @@ from rich.console import Console
 
 from cli.views.console import clean
 from solver.engine import searching, stop_searches
+from solver.language import later, say
 from solver.log import part_lines
 
 try:
@@ -52,6 +53,9 @@ STYLE = {  # what prompt_toolkit shows: 4.5:1 on black and on white, and never b
 WIPE = b"\x1b[2J\x1b[H\x1b[?1049l\x1b[0m\x1b[?25h\x1b[?2004l"  # cards, screen, style, cursor, paste mode
 PAUSE = 0.02  # seconds between two attempts to interrupt
 
+ENTERS, COMPLETES, CLEARS = later("Enter takes the line"), later("Tab completes"), later("Ctrl-U clears")
+EARLIER, PEEKS, LEAVES = later("↑ earlier"), later("F2 peeks"), later("Ctrl-D leaves")
+
 Suggest = Callable[[str], Iterable[str]]
 
 
@@ -71,6 +75,7 @@ class Prompt:
     refused: bool = False
     mask: Callable[[str], str] = str
     seconds: float | None = None
+    keys: str = ""  # signs that are an answer by themselves, without Enter, as long as nothing is typed
     before_all: bool = False  # no log is open yet, so there is nothing to look at, and no help about it
 
 
@@ -126,9 +131,9 @@ class Terminal:
     """Line editing by prompt_toolkit: history by arrows, completion by Tab, a line of key hints."""
 
     live = True
-    HINTS = " Tab completes · ↑ earlier · Ctrl-U clears · F2 peeks · help · Ctrl-D leaves"
-    HINTS_BEFORE = " Enter takes the line · Tab completes · Ctrl-U clears · Ctrl-D leaves"
-    HINTS_TYPING = " Enter takes the line · Tab completes · Ctrl-U clears · F2 peeks"  # Ctrl-D leaves no typed line
+    HINTS = COMPLETES, EARLIER, CLEARS, PEEKS, "help", LEAVES
+    HINTS_BEFORE = ENTERS, COMPLETES, CLEARS, LEAVES
+    HINTS_TYPING = ENTERS, COMPLETES, CLEARS, PEEKS  # Ctrl-D leaves no typed line
 
     def __init__(self) -> None:
         from prompt_toolkit import PromptSession
@@ -136,7 +141,7 @@ class Terminal:
 
         self.style = Style.from_dict(STYLE)
         self.mask: Callable[[str], str] = str
-        self.advised = ""
+        self.advised, self.answers = "", ""
         self.session: PromptSession[str] = PromptSession(
             history=_history(self), reserve_space_for_menu=4, style=self.style
         )
@@ -144,7 +149,7 @@ class Terminal:
         self.mode = termios.tcgetattr(sys.stdin) if termios and sys.stdin.isatty() else None
 
     def ask(self, prompt: Prompt) -> str:
-        self.mask, self.advised = prompt.mask, prompt.advised
+        self.mask, self.advised, self.answers = prompt.mask, prompt.advised, prompt.keys
         self.session.app.erase_when_done = prompt.before_all  # not yet on a screen that is wiped
         typed = self.session.prompt(
             f"{self._fill(prompt.title)}\n> ",
@@ -189,8 +194,8 @@ class Terminal:
 
     def _hint(self, prompt: Prompt) -> str:
         if prompt.before_all:
-            return self.HINTS_BEFORE
-        return self.HINTS_TYPING if self.session.default_buffer.text else self.HINTS
+            return say_hints(self.HINTS_BEFORE, self._width)
+        return say_hints(self.HINTS_TYPING if self.session.default_buffer.text else self.HINTS, self._width)
 
     @property
     def _width(self) -> int:
@@ -216,6 +221,16 @@ class Terminal:
             self.session.app.exit(exception=Turned(self.session.app.current_buffer.text))
 
 
+def say_hints(hints: Sequence[str], width: int) -> str:
+    """The keys that can be pressed, in one row; where they have no room, those that people know best are left out."""
+    for known in ("", EARLIER, CLEARS, PEEKS, ENTERS, COMPLETES):
+        hints = [hint for hint in hints if hint != known]
+        told = " " + " · ".join(map(say, hints))
+        if cell_len(told) < width:
+            break
+    return told
+
+
 def _history(terminal: Terminal) -> History:
     """Earlier lines, without those that must not be repeated while somebody may look."""
     from prompt_toolkit.history import InMemoryHistory
@@ -239,6 +254,15 @@ def _bind_keys(terminal: Terminal) -> KeyBindings:
     @keys.add("right", filter=proposed)
     def _(event: KeyPressEvent) -> None:
         event.app.current_buffer.insert_text(terminal.advised)
+
+    def answers(sign: str) -> Condition:
+        return Condition(lambda: sign in terminal.answers and not terminal.session.default_buffer.text)
+
+    for sign in "123456789":
+
+        @keys.add(sign, filter=answers(sign))
+        def _(event: KeyPressEvent) -> None:
+            event.app.exit(result=event.data)
 
     @keys.add("c-c", eager=True)  # with marked text it would wait whether `>` follows
     def _(event: KeyPressEvent) -> None:

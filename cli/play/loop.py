@@ -6,27 +6,32 @@ A line is an order to the session (undo), a question (why red 6), or else a line
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
+from shlex import quote
 
 import typer
 
 from cli.logfile import Locked, LogFile
 from cli.opening import BAD_INPUT, leave, load, refuse
-from cli.play.beginning import Chosen, cannot_begin, choose_log, set_up
+from cli.play.beginning import ChosenLog, cannot_begin, choose_log, set_up
+from cli.play.corrections import offer
 from cli.play.entries import catch_up, enter
 from cli.play.inquiries import INQUIRIES
 from cli.play.keyboard import Terminal, end_cleanly, open_keyboard
 from cli.play.memory import OPEN, recall
 from cli.play.orders import COMMANDS, obey_order
-from cli.play.session import Play, leaves, tell_left
-from cli.views.console import clean, out
+from cli.play.session import EDITING, Play, leaves, tell_left
+from cli.views.console import clean, out, program
 from solver.english import any_of, fold, match_beginning, nearest, say_ask
-from solver.game import Game, Step
-from solver.grammar import OPENING, matching_verbs
+from solver.game import Game, NextStep
+from solver.grammar import OPENING, Verb, matching_verbs
+from solver.language import say
 from solver.log import LogError
 from solver.session import expand
+from solver.tongues import part_meaning, words_for
 
 
 def play_log(name: str | None, pad: bool) -> None:
@@ -34,7 +39,7 @@ def play_log(name: str | None, pad: bool) -> None:
     console = out(say_ask)
     keyboard = open_keyboard(console)
     try:
-        chosen = choose_log(console, keyboard) if name is None else Chosen(name)
+        chosen = choose_log(console, keyboard) if name is None else ChosenLog(name)
     except (EOFError, KeyboardInterrupt):
         return
     try:
@@ -65,8 +70,12 @@ def _open_file(name: str) -> LogFile:
     try:
         return LogFile(path)
     except Locked as locked:
-        holder = f" (process {locked.holder})" if locked.holder else ""
-        leave(f"{name} is open in another session{holder}.", "Go on there, or leave it first with `quit`.")
+        leave(
+            say("{name} is open in another session (process {number}).", name=name, number=locked.holder)
+            if locked.holder
+            else say("{name} is open in another session.", name=name),
+            say("Go on there, or leave it first with `quit`."),
+        )
 
 
 def _is_new(path: Path) -> bool:
@@ -126,12 +135,12 @@ def take_line(play: Play) -> bool:
     return True
 
 
-def word_invitation(game: Game, step: Step) -> str:
+def word_invitation(game: Game, step: NextStep) -> str:
     """What could be typed now, as short as it may be."""
     verb, *about = next(iter(step.proposals), "").split() or [""]
-    short = step.example or (game.short.get(f"{verb} NAME") if about else None) or game.short.get(verb)
+    short = step.example or say((game.short.get(f"{verb} NAME") if about else None) or game.short.get(verb, ""))
     if short:
-        return " ".join(("such as", *about, short.replace("NAME", about[0]) if about else short))
+        return say("such as {example}", example=" ".join((*about, short.replace("NAME", about[0]) if about else short)))
     return "".join(f"{line}…" if line.endswith(" ") else line for line in step.proposals[:1])
 
 
@@ -140,7 +149,7 @@ def suggest(play: Play, begun: str) -> list[str]:
     first, *rest = begun.lstrip().split(" ", 2)
     word, last = first.lower(), begun.replace(",", " ").split(" ")[-1].lower()
     names = tuple(dict.fromkeys((*COMMANDS, *INQUIRIES)))
-    if word in ("what", "edit") and len(rest) == 2:
+    if word in ("what", *EDITING) and len(rest) == 2:
         return play.suggest_line(rest[1])
     if word in names and rest:
         return [subject for subject in subjects(play, word) if subject.startswith(last)]
@@ -169,10 +178,11 @@ def obey(play: Play, line: str) -> None:
     if word.lower() in INQUIRIES:
         play.inquire(line)
     elif unknown := judge_first_word(play, line):
-        play.fault(*unknown)
-        play.draft = line
-    else:
-        enter(play, line)
+        if not offer(play, line):
+            play.fault(*unknown)
+            play.draft = line
+    elif not enter(play, line):
+        offer(play, line)
 
 
 def judge_first_word(play: Play, line: str) -> tuple[str, str] | None:
@@ -181,16 +191,31 @@ def judge_first_word(play: Play, line: str) -> tuple[str, str] | None:
     if opened is None or line.startswith("#") or expand(play.state, line) != (line,):
         return None
     verbs = {verb.name: verb for verb in opened.game.verbs[len(OPENING) :]}
-    if matching_verbs(fold(word), (*verbs, *(verb.name for verb in OPENING))):
+    every = verbs | {verb.name: verb for verb in OPENING}
+    if matching_verbs(fold(word), every) or part_meaning(line, every)[0]:
         return None
+    if fold(word) in _answers(verbs.values()):
+        step = word_invitation(opened.game, play.step())
+        first = say("First type what it is about ({example}).", example=step)
+        return say("`{word}` is an answer, and nothing that was typed waits for one.", word=clean(word)), first
     known = [name for name in dict.fromkeys((*verbs, *INQUIRIES, *COMMANDS)) if name.isalpha()]
     begun = match_beginning(fold(word), known)
-    meant = begun[0] if len(begun) == 1 else nearest(fold(word), known)
+    foreign = [one for name in known for one in words_for(name)]
+    meant = begun[0] if len(begun) == 1 else nearest(fold(word), known) or nearest(fold(word), foreign)
     if meant in verbs:
         return None
     commands = any_of(name for name in known if name not in verbs)
-    lists = f"A line begins with {any_of(verbs)}; a command with {commands}."
-    return f"No line or command begins with `{clean(word)}`.", f"Did you mean `{meant}`?" if meant else lists
+    lists = say("A line begins with {verbs}; a command with {commands}.", verbs=any_of(verbs), commands=commands)
+    return (
+        say("No line or command begins with `{word}`.", word=clean(word)),
+        say("Did you mean `{word}`?", word=meant) if meant else lists,
+    )
+
+
+def _answers(verbs: Iterable[Verb]) -> set[str]:
+    """Words of which one is said, by the forms of the lines: hit|low|high|miss."""
+    choices = (choice for verb in verbs for choice in re.findall(r"[a-z-]+(?:\|[a-z-]+)+", verb.form))
+    return {word for choice in choices for word in choice.split("|")}
 
 
 def show_start(play: Play) -> None:
@@ -206,7 +231,8 @@ def say_goodbye(play: Play) -> None:
     play.show_notes()
     tell_left(play.console, play.pasted)
     if play.unsaved:
-        play.fault(f"{play.file.path} lacks the last lines.", "They are printed here:")
+        play.fault(say("{file} lacks the last lines.", file=play.file.path), say("They are printed here:"))
         play.console.print("\n".join(map(clean, play.state.text.splitlines())), soft_wrap=True)
     elif os.path.exists(play.file.path):
-        play.console.print(f"Saved. Go on with: deduce play {play.file.path}", soft_wrap=True)
+        call = f"{program()} play {quote(str(play.file.path))}"
+        play.console.print(say("Saved. Go on with: {call}", call=call), soft_wrap=True)

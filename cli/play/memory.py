@@ -11,6 +11,7 @@ import typer
 
 from solver.log import Fault, check_typed, parse_line
 from solver.session import State
+from solver.tongues import meanings_of
 
 OPEN = "open"  # kept while the owner of this screen wants every session to begin with the sheet open
 
@@ -56,7 +57,8 @@ def kept(state: State) -> tuple[str, ...]:
 
 def _said(key: str, state: State) -> str:
     """What the last line with this verb says; nothing if there is a warning about it."""
-    lines = [line for line in state.log.lines if line.words and key.startswith(line.words[0].key)]
+    words = ((line, line.words[0]) for line in state.log.lines if line.words)
+    lines = [line for line, verb in words if key.startswith(verb.key) or key in meanings_of(verb.text)]
     warnings = state.opened.table.warnings if state.opened else ()
     if not lines or any(warning.line == lines[-1].number for warning in warnings):
         return ""

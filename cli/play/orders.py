@@ -6,7 +6,6 @@ An order that cannot be followed raises a Fault.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -14,29 +13,35 @@ from rich.text import Text
 
 from cli.games import look_of
 from cli.logfile import Locked, LogFile
-from cli.play.entries import choose, compare_lines, refuse, settle
+from cli.play.corrections import add_to_round, edit, insert
+from cli.play.entries import compare_lines, settle
 from cli.play.inquiries import show_help as show_all_help
+from cli.play.inquiries import type_this
 from cli.play.keyboard import Prompt
 from cli.play.memory import OPEN, forget_setting, keep_setting
-from cli.play.session import Play
+from cli.play.session import EDITING, Play
+from cli.practice import practise_log
 from cli.views.console import clean
-from cli.views.faults import show_some
+from cli.views.faults import say_reason, show_some
 from solver.game import Opened
 from solver.grammar import Aid
-from solver.log import Fault, Line, unreadable
+from solver.language import as_typed, later, say
+from solver.log import Fault, unreadable
 from solver.session import (
     State,
     add_line,
     change_line,
-    end_of_round,
     expand,
-    insert_line,
     new_conflicts,
     read_state,
-    state_before,
 )
+from solver.tongues import meaning_of
 
-STOPPED = "Stopped; the change is saved."
+STOPPED = later("Stopped; the change is saved.")
+TAKEN_BACK = later("Taken back: {line}")
+BACK_AGAIN = later("Back again: {line}")
+IS_AGAIN = later("Line {number} is again: {line}")
+PRACTISED = 10  # exercises, if it is not said how many
 
 
 def undo(play: Play, _: str) -> None:
@@ -47,7 +52,7 @@ def undo(play: Play, _: str) -> None:
     elif last is not None:
         after = change_line(play.state, last.number, None)
     else:
-        raise unreadable(None, "There is nothing to undo.", "Type a line first.")
+        raise unreadable(None, say("There is nothing to undo."), say("Type a line first."))
     play.undone.append((play.state.text, after.text))
     go_back(play, after)
 
@@ -55,7 +60,8 @@ def undo(play: Play, _: str) -> None:
 def redo(play: Play, _: str) -> None:
     """Bring back what `undo` took, as long as nothing else was typed since."""
     if not play.undone or play.undone[-1][1] != play.state.text:
-        raise unreadable(None, "There is nothing to redo.", "`redo` brings back what `undo` took, right after it.")
+        hint = say("`redo` brings back what `undo` took, right after it.")
+        raise unreadable(None, say("There is nothing to redo."), hint)
     text, before = play.undone.pop()
     play.changed.append((before, text))
     go_back(play, read_state(text, play.state.log.name))
@@ -66,111 +72,12 @@ def go_back(play: Play, after: State) -> None:
     for now, then in compare_lines(play.state, after):
         said, again = now.event if now else "", then.event if then else ""
         if now and said and not again:
-            play.note_line("Taken back", now, play.state)
+            play.note_line(TAKEN_BACK, now, play.state)
         elif then and again and not said:
-            play.note_line("Back again", then, after)
+            play.note_line(BACK_AGAIN, then, after)
         elif then and said != again:
-            play.note_line(f"Line {then.number} is again", then, after)
+            play.note_line(IS_AGAIN, then, after)
     play.keep(play.judge(after, STOPPED))
-
-
-def edit(play: Play, rest: str) -> None:
-    """`edit 14` brings the line back for editing (emptied it goes); `edit 14 bet 9-15 low` changes it at once."""
-    number, _, event = rest.partition(" ")
-    line = find_line(play, number)
-    if not event:
-        if play.covers(line):
-            whole = f"Type `open` first, or the whole line: edit {line.number} …"
-            raise unreadable(None, f"Line {line.number} is covered.", whole)
-        try:
-            title = f"Line {line.number}: change it, or empty it to delete it; Ctrl-C leaves it as it is."
-            event = play.ask_person(Prompt(title, line.event, suggest=play.suggest_line, mask=play.mask))
-        except KeyboardInterrupt:
-            return
-    if event == line.event:
-        play.console.print(f"Line {line.number} stays as it is.")
-        return
-    typed, better = f"edit {line.number} {event}", partial(corrects, play.state, line.number)
-    chosen = _weigh(play, typed, event, lambda state, said: change_line(state, line.number, said or None), better)
-    if chosen is not None:
-        play.note_line(f"Line {line.number} {'was' if event else 'is gone'}", line, play.state)
-        _keep(play, chosen)
-
-
-def _weigh(
-    play: Play,
-    typed: str,
-    event: str,
-    change: Callable[[State, str], State],
-    allows: Callable[[State], bool] = lambda _: False,
-) -> State | None:
-    """The log as a change leaves it, or as the person chooses if nothing fits any more; None if it breaks a rule.
-
-    `allows` says of a log with new faults whether it is better than before all the same.
-    """
-    after = change(play.state, event)
-    wrong = [error for error in after.faults if error not in play.state.faults]
-    if wrong and not allows(after):
-        refuse(play, wrong, typed, lambda log: change(log, event))
-        return None
-    return choose(play, play.judge(after, STOPPED), typed, partial(change, play.state))
-
-
-def _keep(play: Play, chosen: State) -> None:
-    play.changed.append((play.state.text, chosen.text))
-    play.keep(chosen)
-
-
-def insert(play: Play, rest: str) -> None:
-    """`insert 20 bet Ben 4-9` puts a forgotten line in before line 20."""
-    number, _, event = rest.partition(" ")
-    most = len(play.state.log.lines) + 1
-    if not number.isdecimal() or not event.strip():
-        example = "Type the number of the line it comes before: insert 20 bet Ben 4-9"
-        raise unreadable(None, "Which line goes where?", example)
-    if not 0 < int(number[:9]) <= most:
-        problem = f"The log has {most - 1} lines, so nothing can go before line {number}."
-        raise unreadable(None, problem, "`log` lists the lines.")
-    put_in(play, int(number), event.strip(), f"insert {rest}")
-
-
-def add_to_round(play: Play, rest: str) -> None:
-    """`round 2: told Cleo hit` puts a forgotten line at the end of round 2."""
-    number, colon, event = rest.partition(":")
-    counts = play.state.opened.game.counts if play.state.opened else "round"
-    if not number.strip().isdecimal() or not colon or not event.strip():
-        raise unreadable(None, f"What was forgotten in which {counts}?", f"Type: {counts} 2: and the line")
-    place = end_of_round(play.state, int(number.strip()[:9]))
-    if place is None:
-        raise unreadable(None, f"There is no {counts} {number.strip()} in the log.", "`rounds` lists what there is.")
-    put_in(play, place, event.strip(), f"{counts} {rest}")
-
-
-def put_in(play: Play, number: int, event: str, typed: str) -> None:
-    """A forgotten line in its place, if it does not spoil anything."""
-    full = settle(play, typed, expand(state_before(play.state, number), event))
-    if full is None:
-        return
-    chosen = _weigh(play, typed, full, lambda state, said: insert_line(state, number, said))
-    if chosen is not None:
-        play.note_line(f"Put in as line {number}", chosen.log.lines[number - 1], chosen)
-        _keep(play, chosen)
-
-
-def corrects(before: State, number: int, after: State) -> bool:
-    """Whether fewer faults are left, or the line's own is gone: faults elsewhere were only hidden by it."""
-    if any(not error.line for error in after.faults):
-        return False  # it could not even be read as a log
-    own = [{error.line for error in state.faults} & {number} for state in (before, after)]
-    return len(after.faults) < len(before.faults) or own == [{number}, set()]
-
-
-def find_line(play: Play, number: str) -> Line:
-    for line in play.state.log.lines:
-        if line.words and str(line.number) == number:
-            return line
-    problem = f"There is no line `{number}` to edit." if number else "Which line?"
-    raise unreadable(None, problem, "Type its number: edit 14 (`log` lists them).")
 
 
 def show_sheet(play: Play, options: str) -> None:
@@ -202,9 +109,14 @@ def what_if(play: Play, rest: str) -> None:
     """What would follow from a line, without saving it."""
     line = _without(rest, "if")
     if not line:
-        raise unreadable(None, "What if what?", "Type the line to try: what if bet 9-13 low")
+        raise unreadable(
+            None, say("What if what?"), say("Type the line to try: {example}", example="what if bet 9-13 low")
+        )
     play.aid.allow(Aid.CHECK)
-    after = play.judge(add_line(play.state, line))
+    full = settle(play, f"what {rest}", expand(play.state, line))
+    if full is None:
+        return
+    after = play.judge(add_line(play.state, full))
     opened = after.opened
     if after.unjudged:
         return
@@ -216,50 +128,62 @@ def what_if(play: Play, rest: str) -> None:
 
 
 def _show_if_so(console: Console, play: Play, after: State, opened: Opened) -> None:
-    console.print(Text(f"If so: {clean(opened.tell(opened.reading.events[-1]))}"))
+    console.print(Text(say("If so: {told}", told=clean(opened.tell(opened.reading.events[-1])))))
     conflicts = new_conflicts(play.state, after)
     if conflicts:
-        sentences = tuple(f"That cannot be. {conflict}" for conflict in conflicts)
+        sentences = tuple(say("That cannot be. {conflict}", conflict=conflict) for conflict in conflicts)
     elif play.pad or after.sheet is None:
-        sentences = ("The log allows it.",)
+        sentences = (say("The log allows it."),)
     else:
-        sentences = tuple(opened.tell_news(play.state.sheet, after.sheet)) or ("Nothing new would follow.",)
+        sentences = tuple(opened.tell_news(play.state.sheet, after.sheet)) or (say("Nothing new would follow."),)
     for sentence in sentences:
         console.print(Text(clean(sentence), style="bold" if conflicts else ""))
-    console.print("Nothing was saved.", style="dim")
+    console.print(say("Nothing was saved."), style="dim")
 
 
 def save_as(play: Play, rest: str) -> None:
-    name = _without(rest, "as")
+    name = _without(rest, *as_typed("as"))
     path = Path(name)
     if not name:
-        raise unreadable(None, "Save under which name?", "Type: save as evening2.game")
+        raise unreadable(None, say("Save under which name?"), type_this("save as evening2.game"))
     file = None
     try:
         if play.file.is_at(path):
-            problem = f"{name} is the file of this log: every line goes there."
-            raise unreadable(None, problem, "For a copy choose another name.")
+            problem = say("{name} is the file of this log: every line goes there.", name=name)
+            raise unreadable(None, problem, say("For a copy choose another name."))
         if path.exists() and path.stat().st_size:
-            raise unreadable(None, f"{name} already exists.", "Choose a name that is free.")
+            raise unreadable(None, say("{name} already exists.", name=name), say("Choose a name that is free."))
         file = LogFile(path)
         file.save(play.state.text)
     except Locked:
-        raise unreadable(None, f"{name} is open in another session.", "Choose another name.") from None
+        problem = say("{name} is open in another session.", name=name)
+        raise unreadable(None, problem, say("Choose another name.")) from None
     except (OSError, ValueError) as failed:
         if file:
             file.close()
-        reason = failed.strerror if isinstance(failed, OSError) else str(failed)
-        raise unreadable(None, f"{name} cannot be written: {reason}.", "Choose another place.") from None
+        problem = say("{name} cannot be written: {reason}.", name=name, reason=say_reason(failed))
+        raise unreadable(None, problem, say("Choose another place.")) from None
     play.file.close()
     play.file, play.unsaved = file, False
     play.state = play.judge(read_state(play.state.text, name))
-    play.console.print(f"Saved. From now on every line goes to {name}.")
+    play.console.print(say("Saved. From now on every line goes to {name}.", name=name))
 
 
 def _without(rest: str, word: str) -> str:
     """What follows the word, if it is there: `as y.game` and `y.game` both give `y.game`."""
     first, _, more = rest.partition(" ")
-    return more.strip() if first.lower() == word else rest
+    return more.strip() if meaning_of(first, (word,)) else rest
+
+
+def practise(play: Play, rest: str) -> None:
+    """Exercises from this game once it is over, as many as are asked for."""
+    opened = play.state.opened
+    if opened is None or not opened.over:
+        raise unreadable(None, say("The game is not over."), say("Practise afterwards, with what you missed."))
+    count = _without(rest, "count") or str(PRACTISED)
+    if not count.isdecimal() or not int(count):
+        raise unreadable(None, say("How many exercises?"), say("Type a number: practice 4"))
+    practise_log(play.console, opened, int(count), lambda: play.keyboard.ask(Prompt(say("Your answer"))))
 
 
 def show_help(play: Play, word: str) -> None:
@@ -278,12 +202,16 @@ def peek(play: Play, _: str) -> None:
 
 def uncover(play: Play, rest: str) -> None:
     """`open` leaves the sheet open in this session, `open always` in all to come."""
-    if rest.lower() not in ("", "always", "for good"):
-        raise unreadable(None, f"`open {rest}` is not a command.", "Type: open, or: open always")
+    if rest and not meaning_of(rest, (*as_typed("always"), "for good")):
+        raise unreadable(
+            None, say("`{typed}` is not a command.", typed=f"open {rest}"), say("Type: open, or: open always")
+        )
     play.board.covered = False
     if rest:
         keep_setting(OPEN, "yes")
-    play.console.print("The sheet lies open, from now on in every session." if rest else "The sheet lies open.")
+    play.console.print(
+        say("The sheet lies open, from now on in every session.") if rest else say("The sheet lies open.")
+    )
     if not play.keyboard.live:
         play.show_top(play.console)
 
@@ -292,14 +220,14 @@ def cover_up(play: Play, _: str) -> None:
     """Everybody may look; and so it is in sessions to come."""
     play.board.covered = True
     forget_setting(OPEN)
-    play.console.print("Covered.")
+    play.console.print(say("Covered."))
 
 
 ALONE = ("undo", "redo", "rounds", "log", "peek", "cover")  # commands without further words
 COMMANDS: dict[str, Callable[[Play, str], None]] = {
     "undo": undo,
     "redo": redo,
-    "edit": edit,
+    **dict.fromkeys(EDITING, edit),
     "insert": insert,
     "round": add_to_round,
     "question": add_to_round,
@@ -311,6 +239,7 @@ COMMANDS: dict[str, Callable[[Play, str], None]] = {
     "open": uncover,
     "cover": cover_up,
     "save": save_as,
+    "practice": practise,
     "help": show_help,
     "?": show_help,
 }
@@ -324,7 +253,8 @@ def obey_order(play: Play, line: str) -> bool:
         return False
     try:
         if rest.strip() and word.lower() in ALONE:
-            raise unreadable(None, f"`{word.lower()}` takes no other words.", f"Type: {word.lower()}")
+            problem = say("`{word}` takes no other words.", word=word.lower())
+            raise unreadable(None, problem, type_this(word.lower()))
         order(play, rest.strip())
     except Fault as fault:
         play.fault(fault.problem, fault.hint)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from threading import Thread
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -22,21 +23,29 @@ from cli.play.board import PEEK, Board, Show
 from cli.play.inquiries import answer
 from cli.play.keyboard import Interrupts, Keyboard, Prompt, Suggest, Turned
 from cli.play.memory import remember
-from cli.views.console import clean, say
-from cli.views.faults import show_call_fault, show_some
+from cli.views.console import clean, put, say_text
+from cli.views.faults import say_reason, show_call_fault, show_some
 from solver.engine import Stopped
-from solver.english import Saying, all_of, plural
-from solver.game import Game, Sheet, Step
+from solver.english import Saying, all_of, fold
+from solver.game import CopiesPaper, Game, NextStep, Sheet
 from solver.grammar import Aid, AidLine, suggest_words
+from solver.language import as_typed, later, say, say_count
 from solver.log import LONGEST, Fault, Line, LogError, check_typed, parse_line, part_lines, without_unclean
-from solver.session import State, add_line, cover, judge, mask_line, read_state, says_more
+from solver.session import State, cover, expand, judge, mask_line, read_line, read_state, says_more
+from solver.tongues import meanings_of, part_meaning
 
-STOPPED = "Stopped; the line is saved."
+STOPPED, ONLY_STOPPED = later("Stopped; the line is saved."), later("Stopped.")
 LEAVING = ("quit", "exit", "q")
-HOLDING = ("edit", "insert", "round", "question", "what")  # commands with a line for the log inside
-UNCOVER = "F2 or `peek` shows more."
-TAKES = "   (Tab or → takes it)"
-OF_TABLE = "The table's own log: it has no sheet. `show as NAME` shows a player's."
+EDITING = ("edit", "correct", "fix", "change")
+ORDERS = as_typed(  # what other languages have words for; `what` is `what if` there
+    "undo redo edit insert round question what show rounds log peek open cover save help quit "
+    "advise why check hint questions review practice"
+)
+HOLDING = (*EDITING, "insert", "round", "question", "what")  # commands with a line for the log inside
+UNCOVER = later("F2 or `peek` shows more.")
+OF_TABLE = later("The table's own log: it has no sheet. `show as NAME` shows a player's.")
+OF_OWNER = later("F2 or `peek` shows your sheet for a moment; `open` leaves it open.")
+WAS, IS_GONE = later("Line {number} was: {line}"), later("Line {number} is gone: {line}")
 
 
 def leaves(line: str) -> bool:
@@ -46,7 +55,12 @@ def leaves(line: str) -> bool:
 def tell_left(console: Console, pasted: Sequence[str]) -> None:
     """Whoever leaves hears what of a paste was not taken any more."""
     if pasted:
-        console.print(f"Not taken: {plural(len(pasted), 'more line')} of what was pasted.")
+        told = say_count(
+            "Not taken: {count} more line of what was pasted.",
+            "Not taken: {count} more lines of what was pasted.",
+            len(pasted),
+        )
+        console.print(told)
 
 
 class Play:
@@ -101,7 +115,7 @@ class Play:
         if self.pasted and not self.draft:
             line = self.pasted.pop(0).strip()
             if self.is_clean(line):
-                return line
+                return self.in_english(line)
         behind, self.pasted = self.pasted, []
         asked = Prompt(prompt, invites=invites, suggest=suggest, mask=mask or self.mask)
         return self.ask_person(self._propose(self._hand_back(asked, behind)))
@@ -116,21 +130,29 @@ class Play:
         text, move = self.advised
         if not move or text != self.state.text:
             return prompt
-        room = self.console.width - len(f"> {TAKES} ")
+        takes = f"   ({say('Tab or → takes it')})"
+        room = self.console.width - cell_len(f"> {takes} ")
         seen = move if len(move) <= room else f"{move[: room - 1]}…"
-        shown = "Tab takes the advised line" if self.board.hidden else seen + TAKES
+        shown = say("Tab takes the advised line") if self.board.hidden else seen + takes
         return replace(prompt, advised=move, invites=shown)
 
     def ask_person(self, prompt: Prompt) -> str:
         """A line that is typed now, after all that is still to be said; of a paste the first one."""
         while True:
             self.show_notes()
-            line, *rest = part_lines(self._ask_keyboard(prompt))
+            line, *rest = self._part(self._ask_keyboard(prompt))
             self.board.clear()
             if self.is_clean(line):
                 self.pasted = [*rest, *self.pasted]
-                return line.strip()
+                return self.in_english(line.strip())
             prompt = self._hand_back(prompt, rest)
+
+    def _part(self, typed: str) -> list[str]:
+        """Line by line; of a paper sheet a whole row may be typed at once."""
+        opened, rows = self.state.opened, list(part_lines(typed))
+        if isinstance(opened, CopiesPaper) and opened.is_copy:
+            return [line for row in rows for line in opened.part_row(row)]
+        return rows
 
     def _ask_keyboard(self, prompt: Prompt) -> str:
         """Paint the screen and ask; if the sheet is to be covered or uncovered meanwhile, what was typed stays."""
@@ -157,13 +179,25 @@ class Play:
             self.loaded = game
             Thread(target=_load, args=(game,)).start()
 
+    def in_english(self, line: str) -> str:
+        """An order in another language with its English word; what can be a line of the log is none."""
+        order, rest = part_meaning(line, ORDERS)
+        if not order or fold(line.split()[0]) == order:
+            return line
+        opened = self.state.opened
+        verbs = {verb.name: verb for verb in opened.game.verbs} if opened else {}
+        if opened and any(read_line(opened, verbs, one) for one in expand(self.state, line)):
+            return line
+        return f"{order} {rest}".strip()
+
     def mask(self, text: str) -> str:
         """How a typed line is repeated: while the screen is covered, as anybody may know it."""
-        first, *rest = text.split(maxsplit=2) or [""]
-        if not self.board.hidden or not first:
+        if not self.board.hidden or not text.strip():
             return text
-        if first.lower() in HOLDING:
-            return f"{first} {rest[0]} …" if rest[1:] else text
+        order, held = part_meaning(text, HOLDING)
+        if order:
+            number, *more = held.split(maxsplit=1) or [""]
+            return f"{text[: len(text) - len(held)].strip()} {number} …" if more else text
         return mask_line(self.state, text)
 
     def covers(self, line: Line) -> bool:
@@ -189,9 +223,9 @@ class Play:
             return False
         return True
 
-    def step(self) -> Step:
+    def step(self) -> NextStep:
         if self.state.opened is None:
-            return Step("This log must be corrected: edit N", ("edit ",))
+            return NextStep(say("This log must be corrected: {edit}", edit="edit N"), ("edit ",))
         return self.state.opened.next_step()
 
     def suggest_line(self, begun: str) -> list[str]:
@@ -203,7 +237,7 @@ class Play:
             return []
         return suggest_words(begun, opened.game.verbs, opened.opening, opened.words())
 
-    def inquire(self, line: str, if_stopped: str = "Stopped.") -> None:
+    def inquire(self, line: str, if_stopped: str = ONLY_STOPPED) -> None:
         """A question about the log as it stands."""
         try:
             with self.interrupts.allowed():
@@ -213,22 +247,21 @@ class Play:
         except (KeyboardInterrupt, Stopped):
             if self.keyboard.live:
                 self.board.renew()
-            self.console.print(if_stopped)
+            self.console.print(say(if_stopped))
 
     def _answer(self, line: str, console: Console) -> None:
-        move = answer(console, self.state, line, self.aid)
-        if move and not add_line(self.state, move).errors:
+        if move := answer(console, self.state, line, self.aid):
             self.advised = (self.state.text, move)
 
     # The log.
 
-    def judge(self, state: State, if_stopped: str = "Stopped.") -> State:
+    def judge(self, state: State, if_stopped: str = ONLY_STOPPED) -> State:
         """Work out what follows from a log; if Ctrl-C stops that, it stays open, and what was typed counts."""
         try:
             with self.interrupts.allowed():
                 return judge(state)
         except (KeyboardInterrupt, Stopped):
-            self.note(if_stopped)
+            self.note(say(if_stopped))
             return state
 
     def refuse(self, errors: Sequence[LogError], line: str, all_may_know: Sequence[LogError] | None = None) -> None:
@@ -253,13 +286,15 @@ class Play:
         """To disk before anything else; if the disk refuses, the session goes on and says where it stands."""
         before, self.state = self.state, after
         try:
-            if self.file.save(after.text):
-                self.note(f"Another program had changed the log: its text is in {self.file.backup}.", "bold")
+            if theirs := self.file.save(after.text):
+                self.note(say("Another program had changed the log: its text is in {file}.", file=theirs), "bold")
             self.unsaved = False
         except OSError as failed:
             self.unsaved = True
-            self.note(f"Not saved to {self.file.path}: {failed.strerror}. All of it is kept here.", "bold")
-            self.note("Type `save as ELSEWHERE.game` to go on in another place.", "green")
+            path, reason = self.file.path, say_reason(failed)
+            problem = say("Not saved to {file}: {reason}. All of it is kept here.", file=path, reason=reason)
+            self.note(problem, "bold")
+            self.note(say("Type `save as ELSEWHERE.game` to go on in another place."), "green")
         remember(before, after)
 
     # Answers.
@@ -305,7 +340,12 @@ class Play:
             return
         self.offered.add(offer)
         if self.board.hidden:
-            self.console.print(f"`{offer}` says {'how it went' if offer == 'review' else 'what to do now'}.")
+            put(
+                self.console,
+                say("`{ask}` says how it went.", ask=offer)
+                if offer == "review"
+                else say("`{ask}` says what to do now.", ask=offer),
+            )
             return
         self.board.show_first(self.top)
         self.console.print()
@@ -320,9 +360,13 @@ class Play:
             self.notes.append(note)
 
     def note_line(self, said: str, line: Line, of: State, text: str = "") -> None:
-        """A note about a line of a log: its text, or while the screen is covered what anybody may know of it."""
+        """A note about a line of a log: its text, or while the screen is covered what anybody may know of it.
+
+        `said` is a sentence with the places `number` and `line`, said here.
+        """
         hidden = cover(of).log.lines[line.number - 1].text.removeprefix("# ")
-        self.note(f"{said}: {text or line.event}", covered=f"{said}: {hidden}")
+        number = line.number
+        self.note(say(said, number=number, line=text or line.event), covered=say(said, number=number, line=hidden))
 
     def show_notes(self) -> None:
         for note, covered in self.notes:
@@ -337,13 +381,13 @@ class Play:
         elif opened is not None and sheet is not None:
             look_of(opened.game).show_compact(console, sheet, self.before, self.pad)
         elif self.state.unjudged:
-            console.print("The sheet is not worked out yet: type `show`.", style="dim")
+            put(console, say("The sheet is not worked out yet: type `{ask}`.", ask="show"), style="dim")
 
     def show_covered(self, console: Console, game: Game) -> None:
-        console.print(Text.assemble((game.title, "bold"), f" · {clean(self.file.path.name)} · covered"))
+        title, file = Text(game.title, style="bold"), clean(self.file.path.name)
+        console.print(say_text("{title} · {file} · covered", title=title, file=file))
         of_table = self.state.opened is not None and self.state.opened.opening.of_table
-        told = OF_TABLE if of_table else "F2 or `peek` shows your sheet for a moment; `open` leaves it open."
-        console.print(Text(told, style="dim"))
+        put(console, say(OF_TABLE if of_table else OF_OWNER), style="dim")
         console.print()
         shown = self.state.opened if self.state.opened and self.state.opened.over else self.public.opened
         if shown is not None:  # once all is over, all cards lie on the table
@@ -365,17 +409,22 @@ class Play:
         faults = self.state.faults
         self.board.say(
             lambda console: show_some(console, faults),
-            lambda console: say(console, f"Wrong: {all_of(f'line {fault.line}' for fault in faults)}. {UNCOVER}"),
+            lambda console: put(console, f"{_name_wrong(faults)} {say(UNCOVER)}"),
         )
 
     def fault(self, problem: Saying, hint: Saying) -> None:
         show_call_fault(problem, hint, self.console)
 
 
+def _name_wrong(faults: Sequence[LogError]) -> str:
+    return say("Wrong: {lines}.", lines=all_of(say("line {number}", number=fault.line) for fault in faults))
+
+
 def _load(game: Game) -> None:
     with suppress(Exception):  # whoever needs it will say what is wrong
         game.load()
         look_of(game)
+        meanings_of("")  # the words of other languages
         gc.freeze()  # what is loaded stays: to go through it again and again for garbage would be felt at Enter
 
 
@@ -386,8 +435,8 @@ def _print(text: Text, console: Console) -> None:
 def _show_refusal(console: Console, errors: Sequence[LogError]) -> None:
     show_some(console, errors)
     if not errors:
-        say(console, f"That does not fit what you typed before. {UNCOVER}", indent=2)
-    console.print("  Not saved.", style="bold")
+        put(console, f"{say('That does not fit what you typed before.')} {say(UNCOVER)}", indent=2)
+    console.print(f"  {say('Not saved.')}", style="bold")
 
 
 def _tell_line(console: Console, state: State, number: int, news: Sequence[str] = ()) -> None:
@@ -395,7 +444,7 @@ def _tell_line(console: Console, state: State, number: int, news: Sequence[str] 
     if state.opened is None:
         return
     event = next((event for event in state.opened.reading.events if event.line.number == number), None)
-    told = [state.opened.tell(event)] if event else ["Noted."] * bool(number)
+    told = [state.opened.tell(event)] if event else [say("Noted.")] * bool(number)
     for sentence in (*told, *news):
         console.print(Text(clean(sentence)))
     show_some(console, (warning for warning in state.opened.table.warnings if number and warning.line == number))

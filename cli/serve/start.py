@@ -4,34 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
+import logging
+import os
 import signal
 import socket
 import ssl
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from errno import EACCES, EADDRINUSE
 from pathlib import Path
+from typing import NoReturn
 
 import typer
 import uvicorn
 from rich.text import Text
+from starlette.applications import Starlette
 
 from cli.logfile import Locked, LogFile
 from cli.opening import BAD_INPUT, leave
-from cli.serve.room import Refused, Room, Seats
-from cli.serve.web import make_app, share_memory
-from cli.views.console import clean, out
+from cli.serve.door import Door, Listener
+from cli.serve.gathering import Gathering, write_opening
+from cli.serve.keys import Keys, read_keys
+from cli.serve.memory import share_memory
+from cli.serve.network import find_place, listen
+from cli.serve.room import Room
+from cli.serve.screen import HostScreen, LiveScreen, unheard
+from cli.serve.seats import Seats, free_in_file, name_of_next
+from cli.serve.table import Refused
+from cli.serve.web import Web, make_server
+from cli.views.console import clean, out, outlive_readers
 from cli.views.faults import show_errors
-from solver.english import all_of, fold
-from solver.game import Opened
+from solver.english import fold
+from solver.game import Game, Opened
 from solver.games import named_game, open_log, unknown_game
 from solver.grammar import Aid
-from solver.log import parse_log, with_line
-
-TRIED_PORTS = 20
-BACKLOG = 128  # phones that may wait to be heard
-LAST_PORT = 65535
+from solver.language import say
+from solver.log import Log, decode_log, parse_log, with_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,169 +54,252 @@ class Wishes:
     port: int
     cert: str | None
     key: str | None
+    lines: tuple[str, ...] = ()  # that a new log begins with, such as `without grey`
 
 
 def serve_log(name: str, wishes: Wishes) -> None:
-    """Serve one log until Ctrl-C."""
-    path = Path(name)
-    _check_certificate(wishes)
-    file = _open(path)
+    """Serve one log, and those that are played after it, until Ctrl-C."""
+    outlive_readers()
+    path, secret = _find_last(Path(name)), _read_certificate(wishes)
+    if wishes.free and (freed := _free_elsewhere(path, wishes.free)):
+        out().print(say("{player}'s seat is free again: the table goes on.", player=freed))
+        return
+    file = open_file(path)
     try:
-        _set_up(file, wishes)
-        seats = Seats(path)
-        try:
-            room = Room(file, seats.start)
-        except Refused as refused:
-            show_errors(refused.errors)
-            raise typer.Exit(BAD_INPUT) from None
-        if wishes.free:
-            _free_seat(seats, room.seats, wishes.free)
-        _run(room, seats, wishes)
+        gathering = _lay_table(path, file, wishes)
+        _run(gathering, wishes, secret)
+        gathering.close()
     finally:
         file.close()
-    out().print(Text(f"Stopped. The log is whole: {clean(name)}"))
+    with unheard():
+        out().print(Text(say("Stopped. The log is whole: {file}", file=clean(str(path)))))
 
 
-def _check_certificate(wishes: Wishes) -> None:
+def _find_last(path: Path) -> Path:
+    """The log that was begun when this one was over, and that is gone on with."""
+    following = path.with_name(name) if (name := name_of_next(path)) else path
+    return path if following == path or not following.is_file() else _find_last(following)
+
+
+def _lay_table(path: Path, file: LogFile, wishes: Wishes) -> Gathering:
+    try:
+        begun = _set_up(file, wishes)
+        seats = Seats(path)
+        room = Room(file, seats.start) if begun else None
+        if wishes.free and room:
+            _free_seat(seats, room.seats, wishes.free)
+        return Gathering(seats, room, file)
+    except Refused as refused:
+        show_errors(refused.errors)
+        raise typer.Exit(BAD_INPUT) from None
+    except OSError as failed:
+        problem = say("Nothing can be saved beside {file}: {why}.", file=path, why=failed.strerror)
+        leave(problem, say("Make room there, or choose another folder."))
+
+
+def _free_elsewhere(path: Path, wanted: str) -> str:
+    """Whose seat was freed at a table that another program serves; nobody's if none does."""
+    try:
+        LogFile(path).close()
+    except Locked:
+        return free_in_file(path, wanted)
+    except (OSError, ValueError):
+        return ""
+    return ""
+
+
+def _read_certificate(wishes: Wishes) -> ssl.SSLContext | None:
     """Before anybody is asked anything: a bad certificate would otherwise show only when the first phone connects."""
     if wishes.key and not wishes.cert:
-        leave("--key: a key alone is not enough.", "Name the certificate as well: --cert table.pem --key table.key")
+        hint = say("Name the certificate as well: {call}", call="--cert table.pem --key table.key")
+        leave(say("--key: a key alone is not enough."), hint)
     if not wishes.cert:
-        return
+        return None
+    secret, asked = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH), list[str]()
+
+    def ask_phrase() -> str:
+        asked.append(_ask_phrase())
+        return asked[-1]
+
     try:
-        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(wishes.cert, wishes.key)
-    except ssl.SSLError:
-        leave(f"--cert {wishes.cert}: this is not a certificate with its key.", "Name both as PEM files: --cert, --key")
+        secret.load_cert_chain(wishes.cert, wishes.key, ask_phrase)
+    except (ssl.SSLError, ValueError):
+        if asked:
+            leave(
+                say("This is not the pass phrase of the key."), say("Start again, and type the one it was made with.")
+            )
+        problem = say("--cert {file}: this is not a certificate with its key.", file=wishes.cert)
+        leave(problem, say("Name both as PEM files: {call}", call="--cert, --key"))
     except OSError as failed:
-        leave(f"--cert {wishes.cert}: {failed.strerror}.", "Name a certificate and its key, both as PEM files.")
+        problem = say("--cert {file}: {why}.", file=wishes.cert, why=failed.strerror)
+        leave(problem, say("Name a certificate and its key, both as PEM files."))
+    return secret
 
 
-def _set_up(file: LogFile, wishes: Wishes) -> None:
-    """The opening lines of a new log; of one that goes on, another level of help if the call asks for it."""
+def _ask_phrase() -> str:
+    """Of a key that is encrypted; nobody else at the screen reads it."""
+    try:
+        return str(typer.prompt(say("The pass phrase of the key"), hide_input=True))
+    except typer.Abort:  # nobody is there to answer; Ctrl-C, too
+        out().print()
+        leave(say("The key is encrypted, and nobody has typed its pass phrase."), say("Start again, and type it."))
+
+
+def _set_up(file: LogFile, wishes: Wishes) -> bool:
+    """The opening lines of a new log; of one that goes on, another level of help if the call asks for it.
+
+    False if nobody at this screen says what is played: then the first phone does.
+    """
     if wishes.aid is not None and wishes.aid not in list(Aid):
-        leave(f"--aid {wishes.aid}: there is no such level.", f"Say {', '.join(Aid)}.")
+        problem = say("--aid {level}: there is no such level.", level=wishes.aid)
+        leave(problem, say("Say {levels}.", levels=", ".join(Aid)))
     if not file.text.strip():
-        file.save(_begin(wishes))
-        return
-    opened = open_log(parse_log(file.text))
-    if wishes.aid and isinstance(opened, Opened) and opened.aid != wishes.aid:
+        text = _begin(wishes)
+        if text:
+            file.save(text)
+        return bool(text)
+    found = decode_log(file.text.encode(), str(file.path))
+    opened = open_log(found) if isinstance(found, Log) else (found,)
+    if not isinstance(opened, Opened):
+        raise Refused(opened)
+    if wishes.aid and opened.aid != wishes.aid:
         file.save(with_line(file.text, f"aid {wishes.aid}"))
+    return True
 
 
 def _free_seat(seats: Seats, names: Sequence[str], wanted: str) -> None:
     """A lost phone: its cookie is worth nothing from now on, and another can sit down there."""
     seat = next((name for name in names if fold(name) == fold(wanted)), None)
     if seat is None:
-        leave(f"--free {wanted}: nobody here is called that.", f"The seats are {', '.join(names)}.")
+        problem = say("--free {name}: nobody here is called that.", name=wanted)
+        leave(problem, say("The seats are {players}.", players=", ".join(names)))
     seats.stand_up(seat)
 
 
-def _open(path: Path) -> LogFile:
+def open_file(path: Path) -> LogFile:
     try:
         return LogFile(path)
     except Locked as locked:
-        holder = f" (process {locked.holder})" if locked.holder else ""
-        leave(f"{path} is open in another session{holder}.", "Go on there, or leave it first.")
+        problem = say("{file} is open in another session.", file=path)
+        if locked.holder:
+            problem = say("{file} is open in another session (process {number}).", file=path, number=locked.holder)
+        leave(problem, say("Go on there, or leave it first."))
     except (OSError, ValueError) as failed:
-        leave(f"{path} cannot be opened: {getattr(failed, 'strerror', None) or failed}.", "Choose another place.")
+        why = getattr(failed, "strerror", None) or failed
+        leave(say("{file} cannot be opened: {why}.", file=path, why=why), say("Choose another place."))
 
 
 def _begin(wishes: Wishes) -> str:
-    """The opening lines of a new table's log, asked for if the call does not say them."""
-    game = wishes.game or typer.prompt("Which game?", default="think-str8")
+    """The opening lines of a new table's log, asked for if the call does not say them; "" leaves it to the phones."""
+    game = wishes.game or _ask(say("Which game? (Enter leaves it to the first phone)"), "")
+    if not game:
+        return ""
     found = named_game(game)
     if found is None:
         leave(*unknown_game(game))
-    names = (wishes.players or typer.prompt(f"Who plays? Type all names, {found.seating}")).replace(",", " ")
-    text = f"game {found.name}\nplayers {names}\nme nobody\naid {wishes.aid or Aid.PAD}\n"
-    opened = open_log(parse_log(text, "the set-up"))
+    asked = say("Who plays? Type all names, {seating}", seating=say(found.seating))
+    names = wishes.players or _ask(asked) or leave_unnamed()
+    lines = wishes.lines if wishes.players else (*wishes.lines, *_choose(found))
+    text = write_opening(found.name, names.replace(",", " ").split(), lines, wishes.aid or Aid.PAD)
+    opened = open_log(parse_log(text, say("the set-up")))
     if isinstance(opened, tuple):
         show_errors(opened)
         raise typer.Exit(BAD_INPUT)
     return text
 
 
-def _listen(bind: str, port: int, tries: int = TRIED_PORTS) -> socket.socket:
-    """At the port asked for, or the next free one. Phones that come before all is ready wait a moment."""
-    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
-    # Only where TCP is named does asyncio send small answers at once; else each waits 40 ms for the phone's system.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def _choose(game: Game) -> Iterator[str]:
+    """What else there is to choose: by its number, the first if nothing is typed."""
+    for option in game.setup:
+        if len(option.choices) > 1:
+            listed = ", ".join(f"{number} {say(text)}" for number, (text, _) in enumerate(option.choices, 1))
+            typed = _ask(f"{say(option.text)} ({listed})", "1")
+            chosen = int(typed) - 1 if typed.isdecimal() and 0 < int(typed) <= len(option.choices) else 0
+            yield option.choices[chosen][1]
+
+
+def leave_unnamed() -> NoReturn:
+    hint = say("Say them: {call}", call="--game think-str8 --players Anna,Ben")
+    leave(say("A new log needs its game and its players."), hint)
+
+
+def _ask(question: str, default: str | None = None) -> str:
+    """What is typed; nothing if nobody is there to answer."""
     try:
-        listening.bind((bind, port))
-        listening.listen(BACKLOG)
-    except OSError as failed:
-        listening.close()
-        if failed.errno not in (EADDRINUSE, EACCES):
-            leave(f"--bind {bind}: {failed.strerror}.", "Name an address of this machine, or leave --bind out.")
-        if not tries or port == LAST_PORT:
-            leave("Neither this port is free nor the next ones.", "Name another: --port 9000")
-        return _listen(bind, port + 1, tries - 1)
-    return listening
+        return str(typer.prompt(question, default=default, show_default=bool(default)))
+    except typer.Abort:  # Ctrl-C, too
+        out().print()
+        if sys.stdin.isatty():
+            leave_unnamed()
+        return ""
 
 
-def _run(room: Room, seats: Seats, wishes: Wishes) -> None:
-    listening = _listen(wishes.bind, wishes.port)
-    port = int(listening.getsockname()[1])
-    addresses = [wishes.bind] if wishes.bind not in ("0.0.0.0", "::") else list_addresses()
-    names = {*addresses, "127.0.0.1", "localhost", socket.gethostname(), f"{socket.gethostname()}.local"}
-    scheme = "https" if wishes.cert else "http"
-    screen = Screen(room, seats)
-    screen.show_links([f"{scheme}://{_host(name, port)}/join/{seats.code}" for name in addresses])
-    screen.announce()
-    app = make_app(room, seats, [_host(name, port) for name in names], bool(wishes.cert), screen.announce)
-    settings = uvicorn.Config(app, log_level="error", ssl_certfile=wishes.cert, ssl_keyfile=wishes.key, lifespan="off")
-    settings.timeout_graceful_shutdown = 1
+def _run(gathering: Gathering, wishes: Wishes, secret: ssl.SSLContext | None) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # the program as a whole ends without a word at Ctrl-C
-    share_memory()
-    with contextlib.suppress(KeyboardInterrupt), listening:
-        asyncio.run(uvicorn.Server(settings).serve([listening]))
+    with contextlib.suppress(KeyboardInterrupt), listen(wishes.bind, wishes.port) as listening:
+        port = int(listening.getsockname()[1])
+        place = find_place(wishes.bind, port, bool(secret), f"/join/{gathering.seats.code}")
+        live = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+        screen = LiveScreen(gathering, place.links) if live else HostScreen(gathering)
+        web = Web(gathering, bool(secret), screen.announce, listening.seat, place.links)
+        server = _make_server(make_server(web, place.hosts), secret, web.end_all)
+        if gathering.room:
+            gathering.room.load()
+        share_memory()
+        asyncio.run(_serve(server, listening, web, screen))
 
 
-def _host(name: str, port: int) -> str:
-    return f"{f'[{name}]' if ':' in name else name}:{port}"
+async def _serve(server: uvicorn.Server, listening: Door, web: Web, screen: LiveScreen | HostScreen) -> None:
+    """Until Ctrl-C, or until a key says so."""
+    if isinstance(screen, HostScreen):
+        screen.show_links(web.links)
+        screen.announce()
+        await server.serve([listening])
+        return
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        server.should_exit = True
+
+    keys = Keys(web, screen, stop)
+    with screen.shown(), read_keys(keys.press, loop.add_reader):
+        screen.announce()
+        await server.serve([listening])
 
 
-class Screen:
-    """What the terminal says, for all to read: how to join, who sits, whose move it is. Never a card."""
-
-    def __init__(self, room: Room, seats: Seats) -> None:
-        self.room, self.seats = room, seats
-        self.said: list[str] = []
-
-    def show_links(self, links: Sequence[str]) -> None:
-        import segno
-
-        console = out()
-        console.print(Text.assemble((self.room.title, "bold"), f" · {', '.join(self.room.seats)}"))
-        console.print("Everybody scans this code, or opens the link, and takes their own seat:")
-        drawn = io.StringIO()
-        segno.make(links[0], error="l").terminal(drawn, compact=True)
-        console.print(Text(drawn.getvalue().rstrip("\n")), soft_wrap=True)
-        for link in links:
-            console.print(Text(link, style="bold cyan"), soft_wrap=True)
-        console.print("Ctrl-C stops. Every line is saved at once.")
-
-    def announce(self) -> None:
-        """Only what has changed since it was last said. A terminal that is gone does not stop the table."""
-        here = [seat for seat in self.room.seats if seat in self.seats.taken]
-        awaited = [seat for seat in self.room.seats if seat not in here]
-        joined = f"Here: {all_of(here)}." if here else "Nobody is here yet."
-        still = f" Still to join: {all_of(awaited)}." if here and awaited else ""
-        now = [joined + still, self.room.standing]
-        with contextlib.suppress(OSError):
-            for line in now:
-                if line not in self.said:
-                    out().print(Text(clean(line)), soft_wrap=True)
-        self.said = now
+def run_alone(
+    make: Callable[[Collection[str]], Starlette], code: str, wishes: Wishes, show: Callable[[Sequence[str]], None]
+) -> None:
+    """Serve something that is no table until Ctrl-C: `show` is given the links to it."""
+    outlive_readers()
+    secret = _read_certificate(wishes)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    with contextlib.suppress(KeyboardInterrupt), listen(wishes.bind, wishes.port) as listening:
+        place = find_place(wishes.bind, int(listening.getsockname()[1]), bool(secret), f"/join/{code}")
+        show([link for link, _ in place.links])
+        asyncio.run(_make_server(make(place.hosts), secret).serve([listening]))
 
 
-def list_addresses() -> list[str]:
-    """This machine's addresses that phones may reach, likeliest first."""
-    found: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, only a way out is chosen
-        found.append(probe.getsockname()[0])
-    with contextlib.suppress(OSError):
-        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    return list(dict.fromkeys([address for address in found if not address.startswith("127.")])) or ["127.0.0.1"]
+class TableServer(uvicorn.Server):
+    """Before it waits for what is still asked, nobody listens for news any more."""
+
+    def __init__(self, settings: uvicorn.Config, ending: Callable[[], None]) -> None:
+        super().__init__(settings)
+        self.ending = ending
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.ending()
+        await super().shutdown(sockets)
+
+
+def _make_server(
+    app: Starlette, secret: ssl.SSLContext | None, ending: Callable[[], None] = lambda: None
+) -> uvicorn.Server:
+    settings = uvicorn.Config(app, loop="asyncio", http=Listener, ws="none", lifespan="off", log_config=None)
+    settings.timeout_graceful_shutdown = 1
+    if not os.environ.get("DEDUCE_DEBUG"):
+        for name in ("uvicorn", "uvicorn.error", "asyncio"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # the screen is the table's
+    settings.load()
+    settings.ssl = secret
+    return TableServer(settings, ending)

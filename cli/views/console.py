@@ -10,17 +10,27 @@ colour is a badge with a background of its own. Nothing is told by colour alone:
 
 from __future__ import annotations
 
+import os
+import re
+import signal
+import sys
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from shlex import quote
+from shutil import which
+from string import Formatter
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+import rich._wrap
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.segment import Segment, Segments
 from rich.text import Text
 from rich.theme import Theme
 
-from solver.english import Ask, Saying
+from solver.english import FollowUp, Saying, without_joiners
+from solver.language import say
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -28,6 +38,9 @@ if TYPE_CHECKING:
 WIDTH, NARROWEST = 80, 20  # in a narrower terminal, what is too wide is wrapped by the terminal
 
 QUIET, GOOD, BAD, NAME = "color(243)", "color(29)", "color(131)", "color(63)"
+NO_BREAK = "\u00a0\u202f"  # blanks at which no line is broken, as other languages have in numbers: one column wide
+# rich takes them for blanks like others, so a row could begin with `: …` or `%`
+rich._wrap.re_word = re.compile(rf"[^\S{NO_BREAK}]*[\S{NO_BREAK}]+[^\S{NO_BREAK}]*")
 THEME = Theme(  # the usual names of styles mean these tones on our screens
     {
         "dim": QUIET,
@@ -55,18 +68,30 @@ BADGES = {
 }
 
 
-Voice = Callable[[Ask], str]  # how a suggestion is worded; in a session, as what is typed there: `say_ask`
+def program() -> str:
+    """How this program was started, so that a command it names works when it is typed."""
+    path = Path(sys.argv[0])
+    if path.name == "__main__.py" and path.parent.name == "cli":
+        return "python -m cli"
+    found = which("deduce")
+    if path.name != "deduce" or (found and os.path.realpath(found) == os.path.realpath(path)):
+        return "deduce"
+    here = os.path.relpath(path)
+    return quote(str(path) if here.startswith("..") else here if os.sep in here else f".{os.sep}{here}")
+
+
+Voice = Callable[[FollowUp], str]  # how a suggestion is worded; in a session, as what is typed there: `say_ask`
 
 
 def in_shell(log: str = "LOG") -> Voice:
     """A suggestion as a command line about this log."""
 
-    def suggest(ask: Ask) -> str:
+    def suggest(ask: FollowUp) -> str:
         seat = () if ask.seat is None else ("--as", ask.seat)
         round_ = () if ask.round is None else ("--round", str(ask.round))
         options = (word for name, value in ask.options for word in (f"--{name}", value) if word)
         added = (*ask.words, *options, *seat, *round_)
-        return " ".join(added if ask.again else ("deduce", ask.command, log if log == "LOG" else quote(log), *added))
+        return " ".join(added if ask.again else (program(), ask.command, log if log == "LOG" else quote(log), *added))
 
     return suggest
 
@@ -85,6 +110,13 @@ def out(voice: Voice | None = None, stderr: bool = False) -> Screen:
     return screen
 
 
+def outlive_readers() -> None:
+    """Other commands end quietly with whoever reads what they write, as `| head` does; not those that talk to machines,
+    which may hang up."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+
+
 def err(voice: Voice | None = None) -> Screen:
     return out(voice, stderr=True)
 
@@ -99,25 +131,45 @@ def word(console: Console, saying: Saying) -> str:
 
 def clean(text: str) -> str:
     """A line from a file, safe to show: no control characters, every tab one column wide."""
-    return "".join(sign if sign.isprintable() else " " if sign == "\t" else "·" for sign in text)
+    shown = without_joiners(text)
+    if shown.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in NO_BREAK else " " if sign == "\t" else "·" for sign in shown)
 
 
-def say(console: Console, sentence: Saying, indent: int = 0, style: str = "", mark: str = "") -> None:
+def say_text(sentence: str, /, **places: object) -> Text:
+    """A sentence as it is said, with words of another style among its places."""
+    said = Text()
+    for text, name, form, _ in Formatter().parse(say(sentence)):
+        said.append(text)
+        if name is not None:
+            place = places[name]
+            said.append(place if isinstance(place, Text) else format(place, form or ""))
+    return said
+
+
+def put(console: Console, sentence: Saying, indent: int = 0, style: str = "", mark: str = "") -> None:
     """A sentence, its lines indented alike."""
     head = " " * indent + mark
-    for row in wrap(word(console, sentence), console.width, initial_indent=head, subsequent_indent=" " * len(head)):
+    for row in wrap(
+        word(console, sentence),
+        console.width,
+        initial_indent=head,
+        subsequent_indent=" " * len(head),
+        break_on_hyphens=False,  # a command or a file name stays whole
+    ):
         console.print(Text(row, style=style))
 
 
 def show_notes(console: Console, notes: Iterable[Saying]) -> None:
     """What an answer rests on or lacks."""
     for note in notes:
-        say(console, note, style="yellow", mark="! ")
+        put(console, note, style="yellow", mark="! ")
 
 
 def badge(colour: str, text: str = "") -> Text:
     """The colour's name, or a text about it, on a background of that colour; blanks around it have none."""
-    return Text().append(text or colour, style=BADGES[colour])
+    return Text().append(text or say(colour), style=BADGES[colour])
 
 
 # Tables: how wide a column is, and which side its text keeps to, is said once; rich does the rest.
@@ -131,15 +183,22 @@ def plain_table(head: bool = True) -> Table:
 
 
 def add_texts(table: Table, *columns: tuple[str, int]) -> None:
-    """Columns of words: name and width."""
+    """Columns of words: name and width; a name that is longer makes it wider."""
     for name, width in columns:
-        table.add_column(name, width=width, no_wrap=True)
+        table.add_column(name, width=max(width, cell_len(name)), no_wrap=True)
 
 
 def add_figures(table: Table, *columns: tuple[str, int]) -> None:
-    """Columns of figures, aligned right: name and width."""
+    """Columns of figures, aligned right: name and width; a name that is longer makes it wider."""
     for name, width in columns:
+        beside = bool(table.columns and table.columns[-1].header)  # heads are kept apart by a blank
+        width = max(width, cell_len(name) + beside)
         table.add_column(name, width=width, justify="right", no_wrap=True)
+
+
+def add_rest(table: Table, name: str = "") -> None:
+    """A column of words, wrapped where the others leave little room."""
+    table.add_column(name, overflow="fold")
 
 
 def show_table(console: Console, table: RenderableType, below: Sequence[Text] = ()) -> None:
@@ -154,12 +213,3 @@ def show_table(console: Console, table: RenderableType, below: Sequence[Text] = 
         for text in below[place - 1 : place] if place else ():
             shown += console.render(text)
     console.print(Segments(shown), end="")
-
-
-def show_head(console: Console, title: str, seats: Sequence[str], games: int, asked: int) -> None:
-    """The game, who sat at the table, and how many games of those asked for."""
-    played = f"{games:,} game{'s' * (games != 1)}"
-    if games < asked:
-        played += f" of {asked:,}, then stopped"
-    table = [way if seats.count(way) == 1 else f"{seats.count(way)} {way}" for way in dict.fromkeys(seats)]
-    console.print(Text.assemble((title, "bold"), f" · {', '.join(table)} · {played}"))

@@ -9,11 +9,33 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from cli.views.console import clean, err, say, show_notes, word
+from cli.views.console import clean, err, put, say_text, show_notes, word
 from solver.english import Saying
+from solver.language import later, say, say_number
 from solver.log import Kind, LogError
 
 MOST = 20
+REASONS = (  # what a machine most often gives for a refusal, in its own words
+    later("No such file or directory"),
+    later("Permission denied"),
+    later("No space left on device"),
+    later("Read-only file system"),
+    later("Is a directory"),
+    later("Not a directory"),
+    later("File exists"),
+    later("File name too long"),
+    later("Operation not permitted"),
+    later("Input/output error"),
+    later("Address already in use"),
+    later("Cannot assign requested address"),
+)
+KINDS = {
+    Kind.UNREADABLE: later("unreadable"),
+    Kind.AMBIGUOUS: later("ambiguous"),
+    Kind.AGAINST_RULES: later("against the rules"),
+    Kind.WARNING: later("warning"),
+    Kind.MISSING: later("missing"),
+}
 _WINDOW = 70  # columns of a long line that are shown around the mark
 _LONG_WORD = re.compile(r"\S{70,}")
 
@@ -22,7 +44,7 @@ def show_errors(errors: Sequence[LogError]) -> None:
     console = err()
     show_some(console, errors[:MOST])
     if len(errors) > MOST:
-        console.print(f"… and {len(errors) - MOST:,} more lines with mistakes.")
+        console.print(say("… and {count} more lines with mistakes.", count=say_number(len(errors) - MOST)))
 
 
 def show_some(console: Console, errors: Iterable[LogError]) -> None:
@@ -32,9 +54,11 @@ def show_some(console: Console, errors: Iterable[LogError]) -> None:
 
 def show_error(console: Console, error: LogError) -> None:
     style = "yellow" if error.kind is Kind.WARNING else "red"
-    place = f"{clean(error.file)}, line {error.line}" if error.line else clean(error.file)
+    file = clean(error.file)
+    place = say("{file}, line {line}", file=file, line=error.line) if error.line else file
     if error.kind is not Kind.MISSING:  # the sentence says what is not there
-        console.print(Text.assemble((place, "bold"), ": ", (str(error.kind), f"bold {style}")), soft_wrap=True)
+        kind = Text(say(KINDS[error.kind]), f"bold {style}")
+        console.print(say_text("{what}: {values}", what=Text(place, "bold"), values=kind), soft_wrap=True)
     if error.line:
         line, indent = _excerpt(clean(error.text), error.column - 1)
         width = max(1, min(cell_len(clean(error.text)[error.column - 1 :][: error.width]), _WINDOW - indent))
@@ -47,7 +71,7 @@ def show_error(console: Console, error: LogError) -> None:
 def _say(console: Console, sentence: Saying, style: str = "") -> None:
     """A sentence indented in all its lines, with endless words cut."""
     short = _LONG_WORD.sub(lambda word: f"{word.group()[: _WINDOW // 2]}…", word(console, sentence))
-    say(console, short, indent=2, style=style)
+    put(console, short, indent=2, style=style)
 
 
 def _excerpt(line: str, start: int) -> tuple[str, int]:
@@ -72,6 +96,12 @@ def show_call_fault(problem: Saying, hint: Saying, console: Console | None = Non
     _say(console, hint, style="green")
 
 
+def say_reason(failed: OSError | ValueError) -> str:
+    """Why the machine refuses."""
+    reason = (failed.strerror if isinstance(failed, OSError) else "") or str(failed)
+    return say(reason) if reason in REASONS else reason
+
+
 def show_note(sentence: str) -> None:
     """Something worth knowing that is not part of the answer."""
     err().print(clean(sentence), soft_wrap=True)
@@ -79,6 +109,6 @@ def show_note(sentence: str) -> None:
 
 def show_own_fault(problem: str, hint: str) -> None:
     console = err()
-    console.print("deduce has made a mistake of its own.", style="bold red")
+    put(console, say("deduce has made a mistake of its own."), style="bold red")
     _say(console, problem)
-    _say(console, f"{hint} Please report it with the log.")
+    _say(console, f"{hint} {say('Please report it with the log.')}")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.views.console import clean
+from solver.language import language_spoken, say, say_number
 
 if TYPE_CHECKING:  # every command can recognise a page, but few make one
     from jinja2 import Environment
@@ -23,34 +24,48 @@ if TYPE_CHECKING:  # every command can recognise a page, but few make one
     from solver.english import Saying
 
 SHARED = Path(__file__).parent / "pages"
-# By this a page is known as ours when it is written again.
-PAGE_BEGIN = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="generator" content="deduce">"""
+# By this a page is known as ours when it is written again; `base.html` begins so.
+_OURS = re.compile(
+    rb'<!doctype html>\n<html lang="[\w-]+">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="deduce">'
+)
+LONGEST_BEGINNING = 200  # bytes in which all that is
 UNBROKEN = "\u2011"  # a non-breaking hyphen: 8-10 stays together
 _RANGE = re.compile(r"(?<=\d)-(?=\d)")
+_INTERVAL = re.compile(r"\([\d.,%–−-]+\)")  # stays on one line
 _CODE = re.compile(r"`([^`]+)`")
-_MENTION = re.compile(r"(?:\b[Ll]og (\d+), )?\b(?P<where>[Ll]ine \d+|[Ll]ines \d+(?:(?:, | and | or | to )\d+)*)")
 
 
-def make_page(story: Chronicle) -> str:
-    """The whole story as one file that depends on no other."""
+def make_page(story: Chronicle, back: bool = False, logs: bool = True) -> str:
+    """The whole story as one file that depends on no other; `back` to the pad from where a phone shows it."""
     from markupsafe import Markup, escape
 
-    known = {(place, line.number) for place, (_, lines) in enumerate(story.logs, 1) for line in lines}
+    shown = story.logs if logs else ()
+    known = {(place, line.number) for place, (_, lines) in enumerate(shown, 1) for line in lines}
+    mention = _find_mentions()
 
-    def say(saying: Saying) -> Markup:
+    def show(saying: Saying) -> Markup:
         """A sentence: what can be typed set as code, and every line that it names as a link."""
         pieces = enumerate(_CODE.split(str(escape(clean(str(saying))))))
         text = "".join(f"<code>{piece}</code>" if i % 2 else _RANGE.sub(UNBROKEN, piece) for i, piece in pieces)
-        return Markup(_MENTION.sub(lambda found: _link(found, known), text))
+        text = _INTERVAL.sub(r'<span class="whole">\g<0></span>', text)
+        return Markup(mention.sub(lambda found: _link(found, known), text))
 
     pages = open_templates()
-    pages.filters |= {"say": say, "anchor": _anchor, "graph": Graph, "kind": lambda block: type(block).__name__}
+    pages.filters |= {"show": show, "anchor": _anchor, "graph": Graph, "kind": lambda block: type(block).__name__}
     pages.filters["filename"] = lambda name: Path(name).name
-    return pages.get_template("story.html").render(story=story) + "\n"
+    return pages.get_template("story.html").render(story=story, logs=shown, back=back) + "\n"
+
+
+def is_ours(beginning: bytes) -> bool:
+    """Whether a page that begins so was written by us, in whatever language."""
+    return _OURS.match(beginning) is not None
+
+
+def _find_mentions() -> re.Pattern[str]:
+    """Where a sentence names lines of the log: `line 12`, `log 2, line 12`, `lines 3, 4 and 7`."""
+    log, line, lines = (f"(?i:{re.escape(name)})" for name in (say("log"), say("line"), say("lines")))
+    joined = "|".join(re.escape(f" {word} ") for word in (say("and"), say("or"), say("to")))
+    return re.compile(rf"(?:\b{log} (\d+), )?\b(?P<where>{lines} \d+(?:(?:, |{joined})\d+)*|{line} \d+)")
 
 
 def _link(found: re.Match[str], known: set[tuple[int, int]]) -> str:
@@ -84,7 +99,8 @@ def open_templates(*more: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    pages.globals["begin"] = Markup(PAGE_BEGIN)
+    pages.globals |= {"say": say, "language": language_spoken}
+    pages.filters["said"] = say
     return pages
 
 
@@ -128,18 +144,18 @@ class Graph:
     @property
     def label(self) -> str:
         """The plot for those who cannot see it."""
-        return f"{self.plot.caption}: {'; '.join(map(_tell, self.plot.curves))}"
+        return say("{what}: {values}", what=self.plot.caption, values="; ".join(map(_tell, self.plot.curves)))
 
     @property
     def levels(self) -> Iterator[tuple[float, str]]:
         if self.plot.log_scale:
-            return ((self._y(10**power), f"{10**power:,}") for power in range(int(self._powers) + 1))
+            return ((self._y(10**power), say_number(10**power)) for power in range(int(self._powers) + 1))
         step = next(step for step in _STEPS if self._most <= 6 * step)
-        return ((self._y(value), f"{value:,}") for value in range(0, self._most + 1, step))
+        return ((self._y(value), say_number(value)) for value in range(0, self._most + 1, step))
 
     @property
     def ticks(self) -> Iterator[tuple[float, str]]:
-        """Few enough not to touch."""
+        """The labels below the plot: so few that none runs into the next."""
         every = 1 + (len(self.plot.ticks) - 1) // 16
         return ((self._x(place), tick) for place, tick in enumerate(self.plot.ticks) if place % every == 0)
 
@@ -162,7 +178,7 @@ _STEPS = [lead * 10**power for power in range(9) for lead in (1, 2, 5)]
 
 
 def _tell(curve: Curve) -> str:
-    return f"{_name(curve)} {', '.join('-' if value is None else f'{value:,}' for value in curve.values)}"
+    return f"{_name(curve)} {', '.join('-' if value is None else say_number(value) for value in curve.values)}"
 
 
 def _name(curve: Curve) -> str:

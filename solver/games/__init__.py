@@ -14,7 +14,10 @@ from solver.game import Game, Opened
 from solver.games.think_str8.game import ThinkStr8
 from solver.games.thinkaboxin.game import Thinkaboxin
 from solver.games.tricoda.game import Tricoda
+from solver.grammar import GameLine
+from solver.language import say
 from solver.log import Kind, Log, LogError, unreadable
+from solver.tongues import meanings_of
 
 GAMES: tuple[Game, ...] = (ThinkStr8(), Tricoda(), Thinkaboxin())
 GROUP = "deduce.games"
@@ -40,29 +43,24 @@ def _checked(game: object) -> Game:
 
 
 def open_log(log: Log, upto: int | None = None) -> Opened | tuple[LogError, ...]:
-    """Read and replay a log up to the end of a round; if anything is wrong, all of it is returned at once."""
+    """A log of any game, opened by the game that its first event names."""
     game = find_game(log)
-    if isinstance(game, LogError):
-        return (game,)
-    reading = game.read(log)
-    replayed = game.replay(reading, upto)
-    if not isinstance(replayed, Opened):
-        return tuple(sorted((*reading.errors, *replayed), key=lambda error: (error.line, error.column)))
-    return reading.errors or replayed
+    return (game,) if isinstance(game, LogError) else game.open(log, upto)
 
 
 def find_game(log: Log) -> Game | LogError:
     """The game named in the first event."""
     first = next((line for line in log.lines if line.words), None)
     if first is None:
-        empty = LogError(log.name, 0, 0, 0, Kind.UNREADABLE, "The log is empty.", f"It begins with: {_begin()}")
-        return empty._replace(unfinished=True)
+        hint = say("It begins with: {line}", line=_begin())
+        return LogError(log.name, 0, 0, 0, Kind.UNREADABLE, say("The log is empty."), hint, unfinished=True)
     verb, *rest = first.words
-    if not "game".startswith(verb.key):
-        fault = unreadable(verb, "The first line must say which game it is.", f"Type first: {_begin()}")
-        return fault.on(first, log.name)
+    if not "game".startswith(verb.key) and GameLine.word not in meanings_of(verb.text):
+        problem = say("The first line must say which game it is.")
+        return unreadable(verb, problem, say("Type first: {line}", line=_begin())).on(first, log.name)
     if not rest:
-        return unreadable(verb, "`game` needs the name of a game.", f"Type: {_begin()}").on(first, log.name)
+        problem = say("`game` needs the name of a game.")
+        return unreadable(verb, problem, say("Type: {line}", line=_begin())).on(first, log.name)
     game = named_game(rest[0].text)
     return game or unreadable(rest[0], *unknown_game(rest[0].text)).on(first, log.name)
 
@@ -87,10 +85,15 @@ def unknown_game(name: str) -> tuple[str, str]:
     """What to say of a game nobody here knows."""
     fitting, names = fitting_games(name), [game.name for game in every_game()]
     if len(fitting) > 1:
-        return f"The game `{name}` could be {any_of(fitting)}.", "Type more of the name."
-    meant = fitting[0] if fitting else nearest(fold(name), names)
-    known = f"Known games: {', '.join(names)}."
-    return f"The game `{name}` is not known.", f"Did you mean `{meant}`? {known}" if meant else known
+        problem = say("The game `{name}` could be {games}.", name=name, games=any_of(fitting))
+        return problem, say("Type more of the name.")
+    meant, problem = (
+        fitting[0] if fitting else nearest(fold(name), names),
+        say("The game `{name}` is not known.", name=name),
+    )
+    if meant:
+        return problem, say("Did you mean `{name}`? Known games: {games}.", name=meant, games=", ".join(names))
+    return problem, say("Known games: {games}.", games=", ".join(names))
 
 
 def _letters(name: str) -> str:

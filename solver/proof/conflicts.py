@@ -40,6 +40,16 @@ class Repair(NamedTuple):
         return self.line.data() | change
 
 
+class WrongRow(NamedTuple):
+    """A line that would fit in other rounds, whatever the round it stands in."""
+
+    line: Line
+    rounds: tuple[int, ...]
+
+    def data(self) -> dict[str, object]:
+        return self.line.data() | {"rounds": list(self.rounds)}
+
+
 class JudgedCross(NamedTuple):
     """A mark crossed out, judged by what could be known just then; `claim` is what the cross says of it.
 
@@ -57,7 +67,7 @@ class JudgedCross(NamedTuple):
         return {"line": self.line.number, "claim": self.claim, "justified": self.justified, **late}
 
 
-class Pad(NamedTuple):
+class JudgedPad(NamedTuple):
     """The crosses judged, how many more could be made, and, where a pad has columns, those fully crossed out.
 
     It is empty if another seat is looking or the log contradicts itself.
@@ -66,6 +76,7 @@ class Pad(NamedTuple):
     crosses: tuple[JudgedCross, ...] = ()
     more: int | None = None
     full: tuple[str, ...] | None = None
+    undated: bool = False  # judged by all that is on a paper sheet; which are not justified is said only if asked
 
     @property
     def fine(self) -> bool:
@@ -84,8 +95,9 @@ class Check(NamedTuple):
     conflict: Conflict | None = None
     repairs: tuple[Repair, ...] = ()
     pair: tuple[Line, ...] = ()
-    pad: Pad = Pad()
+    pad: JudgedPad = JudgedPad()
     errors: tuple[LogError, ...] = ()
+    misplaced: tuple[WrongRow, ...] = ()
 
     @property
     def consistent(self) -> bool:
@@ -107,5 +119,6 @@ class Check(NamedTuple):
             "steps": [sentence.text for sentence in self.conflict.sentences] if self.conflict else [],
             "repairs": repairs,
             "look_at": [line.data() for line in self.pair],
+            **({"misplaced": [one.data() for one in self.misplaced]} if self.misplaced else {}),
             **self.pad.data(),
         }

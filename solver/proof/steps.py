@@ -25,7 +25,7 @@ _CASE = 100  # a case costs more than any step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sum:
+class SumOfCards:
     """A sum that was told; what is left when one told sum is taken from another; or what several say of equal cards."""
 
     facts: tuple[Fact, ...]
@@ -59,7 +59,7 @@ class Step:
     With no card, the sum cannot be reached at all; with no sum, the reasons alone strike all these numbers.
     """
 
-    sum: Sum | None
+    sum: SumOfCards | None
     card: Hidden | None
     out: frozenset[int]
     because: tuple[Reason, ...]
@@ -104,7 +104,7 @@ def tell(proof: Proof) -> Telling:
         limits = [limit for limit in fact.limits if isinstance(limit, OneOf)]
         struck = [(own.card, number) for own in limits for number in own.card.values if number not in own.numbers]
         given += [Given(fact, frozenset(struck))] * bool(struck)
-    told = [Sum((fact,), limit) for fact in proof.because for limit in fact.limits if isinstance(limit, SumIn)]
+    told = [SumOfCards((fact,), limit) for fact in proof.because for limit in fact.limits if isinstance(limit, SumIn)]
     steps, last = _Teller([*_clashes(told), *told, *_differences(told)], given, proof.claim).tell()
     if proof.claim is None:
         return Telling(proof, (*steps, last), ())
@@ -126,7 +126,7 @@ def bounds(limit: SumIn, card: Hidden, left: Mapping[Hidden, Sequence[int]]) -> 
 class _Move:
     """A future step: a sum and one of its cards. `needed` is what others need of it, `because` the reasons."""
 
-    sum: Sum | None
+    sum: SumOfCards | None
     card: Hidden | None
     price: int = 0
     needed: int = 0
@@ -150,7 +150,7 @@ _Way = tuple[int, ...]  # a number for each card; one of them must be struck
 
 
 class _Teller:
-    def __init__(self, sums: list[Sum], given: list[Given], claim: Claim | None) -> None:
+    def __init__(self, sums: list[SumOfCards], given: list[Given], claim: Claim | None) -> None:
         self.sums = sums
         self.place = {each: place for place, each in enumerate(sums)}
         cards = [card for each in sums for card in each.limit.cards]
@@ -168,7 +168,7 @@ class _Teller:
         if claim:
             out = self.bits((claim.card, number) for number in claim.card.values if number not in claim.numbers)
             self.goal = _Move(None, claim.card, needed=out)
-        self.ways: dict[tuple[Sum, Hidden | None, int], list[_Way]] = {}
+        self.ways: dict[tuple[SumOfCards, Hidden | None, int], list[_Way]] = {}
 
     def tell(self) -> tuple[tuple[Item, ...], Step]:
         """The steps to the claim or to a dead end, and the last one that says so."""
@@ -182,7 +182,7 @@ class _Teller:
 
     # What follows from what is struck.
 
-    def made(self, each: Sum, but: Hidden | None, struck: int) -> set[int]:
+    def made(self, each: SumOfCards, but: Hidden | None, struck: int) -> set[int]:
         """What the cards of a sum can add up to without one of them."""
         made = {0}
         for card, entries in self.entries[each]:
@@ -191,7 +191,7 @@ class _Teller:
                 made = {one + other for one in made for other in added}
         return made
 
-    def follows(self, each: Sum, card: Hidden, struck: int) -> int:
+    def follows(self, each: SumOfCards, card: Hidden, struck: int) -> int:
         """Everything a sum strikes of a card."""
         made, sums = self.made(each, card, struck), each.limit.sums
         entries = next(entries for own, entries in self.entries[each] if own is card)
@@ -217,7 +217,7 @@ class _Teller:
     def others(self, supposed: Supposed) -> int:
         return self.every[supposed.card] & ~self.bit[supposed.card, supposed.number]
 
-    def dead_end(self, struck: int, sums: Iterable[Sum]) -> _Move | None:
+    def dead_end(self, struck: int, sums: Iterable[SumOfCards]) -> _Move | None:
         """A card with no number left, or one of these sums that cannot be reached."""
         for card, every in self.every.items():
             if every & struck == every:
@@ -234,7 +234,7 @@ class _Teller:
         moves: _Moves = []
         makes, start, changed = dict(makes), _union(makes.values()), self.sums
         struck = start
-        easy: dict[tuple[Sum, Hidden], tuple[int, int, int]] = {}
+        easy: dict[tuple[SumOfCards, Hidden], tuple[int, int, int]] = {}
         while not self.arrived(goal, struck, changed):
             pairs = [(each, card) for each in changed for card, times in each.limit.terms if times > 0]
             for each, card in pairs:
@@ -278,7 +278,7 @@ class _Teller:
                 moves = others
         return moves
 
-    def arrived(self, goal: int | None, struck: int, changed: Iterable[Sum]) -> bool:
+    def arrived(self, goal: int | None, struck: int, changed: Iterable[SumOfCards]) -> bool:
         return self.dead_end(struck, changed) is not None if goal is None else not goal & ~struck
 
     # Reasons.
@@ -337,13 +337,13 @@ class _Teller:
         chosen = cheapest_hit(masks, weights)
         return tuple(source for place, (source, _) in enumerate(able) if chosen >> place & 1)
 
-    def supports(self, each: Sum | None, card: Hidden | None, out: int) -> list[_Way]:
+    def supports(self, each: SumOfCards | None, card: Hidden | None, out: int) -> list[_Way]:
         """Every way to reach the sum with one of these numbers: each must contain a strike."""
         if each is None:
             return [(bit,) for bit in split_bits(out)]
         return [way for bit in (split_bits(out) if card else [0]) for way in self.ways_to(each, card, bit)]
 
-    def ways_to(self, each: Sum, card: Hidden | None, own: int) -> list[_Way]:
+    def ways_to(self, each: SumOfCards, card: Hidden | None, own: int) -> list[_Way]:
         """Every way to reach the sum when `card` has its own number."""
         found = self.ways.get((each, card, own))
         if found is None:
@@ -388,19 +388,19 @@ class _Teller:
         return replace(step, out=frozenset(below | above))
 
 
-def _clashes(told: list[Sum]) -> list[Sum]:
+def _clashes(told: list[SumOfCards]) -> list[SumOfCards]:
     """Cards whose sum was told so often that none is left."""
-    same: dict[frozenset[tuple[Hidden, int]], list[Sum]] = {}
+    same: dict[frozenset[tuple[Hidden, int]], list[SumOfCards]] = {}
     for each in told:
         same.setdefault(frozenset(each.limit.terms), []).append(each)
     return [
-        Sum(tuple(fact for each in group for fact in each.facts), SumIn(group[0].limit.terms, frozenset()))
+        SumOfCards(tuple(fact for each in group for fact in each.facts), SumIn(group[0].limit.terms, frozenset()))
         for group in same.values()
         if len(group) > 1 and not frozenset.intersection(*(each.limit.sums for each in group))
     ]
 
 
-def _differences(told: list[Sum]) -> list[Sum]:
+def _differences(told: list[SumOfCards]) -> list[SumOfCards]:
     """Every sum minus every other that shares a card with it: the shared cards cancel out, the bounds stay."""
     found = []
     for one, other in permutations(told, 2):
@@ -409,7 +409,7 @@ def _differences(told: list[Sum]) -> list[Sum]:
         terms = tuple((card, n) for card in times | taken if (n := times.get(card, 0) - taken.get(card, 0)))
         if one.limit.sums and other.limit.sums and times.keys() & taken.keys() and 0 < len(terms) <= _MOST_CARDS:
             least, most = min(one.limit.sums) - max(other.limit.sums), max(one.limit.sums) - min(other.limit.sums)
-            found.append(Sum((*one.facts, *other.facts), SumIn(terms, frozenset(range(least, most + 1)))))
+            found.append(SumOfCards((*one.facts, *other.facts), SumIn(terms, frozenset(range(least, most + 1)))))
     return sorted(found, key=lambda each: min(each.limit.sums) < 0)  # people would rather take the small from the large
 
 

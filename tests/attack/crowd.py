@@ -90,7 +90,7 @@ class Writer:
                 raise Lost(f"{self.seat} is told version {told} after {self.newest}")
             self.version = self.newest = told
             self.undone += undo
-            self.taken += not undo
+            self.taken += not undo and "again" not in reply.data  # another seat had entered just that
         elif reply.status not in (409, 422):
             self.give_up(reply)
 

@@ -61,9 +61,10 @@ def compare_racks(seed: int) -> None:
     rng = Random(f"racks {seed}")
     players, questions, declarations = rng.randint(2, 4), rng.randint(8, 40), rng.randint(0, 10)
     at_most, mixes, was = rng.random() < 0.2, rng.random() < 0.5, rng.random() < 0.6
-    game = random_tricoda(seed, players, questions, declarations, was, at_most, mixes=mixes)
+    between = 0.2 if mixes and rng.random() < 0.5 else 0.0
+    game = random_tricoda(seed, players, questions, declarations, was, at_most, mixes=mixes, between=between)
     if not was and game.text.count(f"declare {game.me} ") > 1:
-        game = random_tricoda(seed, players, questions, declarations, True, at_most, mixes=mixes)
+        game = random_tricoda(seed, players, questions, declarations, True, at_most, mixes=mixes, between=between)
     upto = rng.randint(0, len(game.racks) - 1)
     sheet = show(game.text, "--round", str(upto))
     ways, worlds = (codes_of(count_racks(game.text, upto, weighed)) for weighed in (False, True))

@@ -20,16 +20,16 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-import prompt_toolkit.shortcuts  # noqa: F401 - loaded once, and not by every session
+import prompt_toolkit.shortcuts  # noqa: F401 - loaded once, as what follows, and not by every session
 import typer
 from rich.console import Console
 from rich.progress import track
 
-from cli.play.loop import play_log
+import cli.play.loop  # noqa: F401
 from solver.log import parse_log, with_line, with_line_changed
 from solver.session import expand, judge, next_question, read_state
 from tests.attack import tables
-from tests.attack.terminals import CTRL_C, ENDS, Lost, Terminal
+from tests.attack.terminals import CTRL_C, ENDS, Lost, Terminal, run_command
 from tests.attack.true_logs import PLAY, TABLES
 
 MOST_TYPED = 6  # entries before the end comes
@@ -98,7 +98,7 @@ class Session(Terminal):
     """`play` on a log."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(lambda: play_log(str(path), pad=False))
+        super().__init__(lambda: run_command("play", str(path)))
 
     def type(self, entry: str) -> None:
         os.write(self.terminal, f"{entry}\r".encode())

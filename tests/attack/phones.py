@@ -11,12 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from random import randrange
 from typing import Any
 
-from cli.serve.start import Wishes, serve_log
-from tests.attack.terminals import PATIENCE, Lost, Terminal
+import cli.serve.start  # noqa: F401 - loaded once, and not by every server
+from tests.attack.terminals import PATIENCE, Lost, Terminal, run_command
 
 HERE = "127.0.0.1"
+PORTS = 20_000, 30_000  # where neither other tests nor those who call somebody take one
 LINK = re.compile(rb"http://127\.0\.0\.1:(\d+)/join/([\w-]+)")
 JSON = {"Content-Type": "application/json"}
 IDLE = 2.0  # seconds after which a phone opens a new connection: the server closes those that were long unused
@@ -41,6 +43,7 @@ class Phone:
     port: int
     cookie: str = ""
     wire: HTTPConnection | None = None
+    address: str = HERE  # from where it calls: all of 127.* is this machine
     used: float = 0.0  # when the connection was last needed
 
     def ask(self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None) -> Reply:
@@ -48,7 +51,7 @@ class Phone:
             self.hang_up()
         self.used = time.monotonic()
         if self.wire is None:
-            self.wire = HTTPConnection(HERE, self.port, timeout=PATIENCE)
+            self.wire = HTTPConnection(HERE, self.port, timeout=PATIENCE, source_address=(self.address, 0))
         sent = {**({"Cookie": f"seat={self.cookie}"} if self.cookie else {}), **(headers or {})}
         try:
             self.wire.request(method, path, body, sent)
@@ -99,12 +102,10 @@ class Server:
     terminal: Terminal = field(init=False)
 
     def start(self) -> None:
-        wishes = Wishes(None, None, None, None, HERE, self.port, None, None)
-        known = ["--port", str(self.port)] if self.port else []
-        command = [sys.executable, "-m", "cli", "serve", str(self.log), "--bind", HERE, *known]
-        self.terminal = Terminal(
-            lambda: os.execv(sys.executable, command) if self.fresh else serve_log(str(self.log), wishes)
-        )
+        port = self.port or randrange(*PORTS)
+        words = ["serve", str(self.log), "--bind", HERE, "--port", str(port)]
+        command = [sys.executable, "-m", "cli", *words]
+        self.terminal = Terminal(lambda: os.execv(sys.executable, command) if self.fresh else run_command(*words))
         self.terminal.wait_for(lambda shown: LINK.search(shown) is not None, "link")
         found = LINK.search(self.terminal.shown)
         assert found is not None

@@ -99,9 +99,11 @@ def _shrink_true(case: Case, log: TrueLog, fails: Callable[[Case], bool]) -> Cas
 def _drop_sets(log: TrueLog, fails: Callable[[TrueLog], bool]) -> TrueLog:
     """Sets that do not count for the next may go as a whole."""
     starts = [place for place, line in enumerate(log.lines) if line.split()[0] in ("set", "knockout")]
+    if not starts:
+        return log
     sets = [log.typed[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
 
     def join(some: list[tuple[Typed, ...]]) -> TrueLog:
         return replace(log, typed=(*log.typed[: starts[0]], *(typed for one in some for typed in one)))
 
-    return join(drop_parts(sets, lambda some: fails(join(some)))) if starts else log
+    return join(drop_parts(sets, lambda some: fails(join(some))))

@@ -1,14 +1,17 @@
 """A siege of `serve`, over loopback only: `python -m tests.attack.siege`.
 
-Strangers with wrong cookies, codes and sites, with bodies that are too long or no bodies at all; guesses at the code by
-the thousand; readers that do not read; two hundred streams at once; names made of markup; and a crowd that writes all
-at once (`crowd`). Nobody gets in, nobody is kept waiting by somebody else, and nothing is lost.
+Strangers with wrong cookies, codes and sites, with bodies that are too long or no bodies at all; who hang up amid an
+answer or never finish asking; guesses at the code by the thousand; readers that do not read; two hundred streams at
+once; a seat that asks for everything at once, or crosses out without end; an editor that saves in between; names made
+of markup; and a crowd that writes all at once (`crowd`). Nobody gets in or ends the server, nobody is kept waiting by
+somebody else, and nothing is lost.
 """
 
 from __future__ import annotations
 
 import json
 import socket
+import struct
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +26,9 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from cli.serve.web import LARGEST_BODY, TIDY
+from cli.serve.table import MOST_CROSSES
+from cli.serve.web import LARGEST_BODY, STREAMS, TIDY
+from solver.log import Log, decode_log
 from tests.attack.crowd import PLAYERS, Crowd
 from tests.attack.phones import HERE, JSON, Phone, Reply, Server
 from tests.attack.tables import begin_log
@@ -181,33 +186,125 @@ def guess_codes(fort: Fort, guesses: int) -> int:
     return guesses
 
 
-def open_stream(fort: Fort, player: str) -> socket.socket:
-    wire = socket.create_connection((HERE, fort.server.port), timeout=PATIENCE)
-    rows = [
-        "GET /api/events HTTP/1.1",
-        f"Host: {HERE}:{fort.server.port}",
-        f"Cookie: seat={fort.phones[player].cookie}",
-    ]
-    wire.sendall("\r\n".join([*rows, "", ""]).encode())
+def hang_up(fort: Fort, times: int) -> int:
+    """Strangers and seats that are gone before their answer comes."""
+    pages = (f"/join/{fort.server.code}", "/join/wrong", *PAGES, "/files/phone.js")
+    for number in range(times):
+        phone = fort.rng.choice([*fort.phones.values(), fort.stranger()])
+        wire = call(fort)
+        wire.sendall(request_of(fort, fort.rng.choice(pages), phone.cookie) * fort.rng.randint(1, 6))
+        if fort.rng.random() < 0.3:
+            time.sleep(0.01)
+        if fort.rng.random() < 0.5:
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # without a goodbye
+        wire.close()
+        if not number % AT_ONCE:
+            fort.check_seats()
+    return times
+
+
+def send_halves(fort: Fort, count: int) -> int:
+    """Requests that are never finished, of one address and of many: who asks a whole one is answered."""
+    whole = b"POST /api/lines HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"
+    for addresses in ([HERE], [f"127.0.0.{number}" for number in range(2, 250)]):
+        half = []
+        for _ in range(count):
+            half.append(call(fort, fort.rng.choice(addresses)))
+            with suppress(OSError):  # it may have been hung up already
+                half[-1].sendall(whole[: fort.rng.randint(0, len(whole))])
+        fort.check_seats()
+        if fort.stranger().fetch(f"/join/{fort.server.code}").status != 200:
+            raise Lost("half-sent requests keep others out")
+        for wire in half:
+            wire.close()
+    return 2 * count
+
+
+def ask_much(fort: Fort, count: int) -> int:
+    """One seat asks for what takes long, all at once: the others do not wait for it."""
+    seat, waited = fort.phones[fort.players[0]], list[float]()
+
+    def ask(page: str) -> None:
+        asking = Phone(fort.server.port, seat.cookie)
+        if asking.fetch(page).status not in (200, 403, 422):
+            raise Lost(f"{page} is not answered")
+
+    with ThreadPoolExecutor(AT_ONCE) as asking:
+        told = [asking.submit(ask, page) for page in ("/review", "/table", "/api/advise", "/api/review") * count]
+        while not all(one.done() for one in told):
+            begun = time.monotonic()
+            for player in fort.players[1:]:
+                if fort.phones[player].fetch("/api/state").status != 200:
+                    raise Lost(f"{player} is not served any more")
+            waited.append(time.monotonic() - begun)
+        for one in told:
+            one.result()
+    if max(waited, default=0) > PROMPT:
+        raise Lost(f"the others wait {max(waited):.1f} s for one seat's questions")
+    return len(told)
+
+
+def cross_on(fort: Fort, count: int) -> int:
+    """A seat that crosses out without end fills neither the log nor the others' pads: every command can read it."""
+    phone, before = next(iter(fort.phones.values())), len(fort.before)
+    version = phone.version
+    for number in range(count):
+        reply = phone.post("/api/lines", line=f"{('cross', 'uncross')[number % 2]} red 6", version=version)
+        version = reply.data.get("version", version)
+        if reply.status not in (200, 422):
+            raise Lost(f"a cross is answered {reply.status}: {reply.body[:300]!r}")
+    fort.terminal.look(0)
+    fort.before = fort.log.read_bytes()
+    if len(fort.before) > before + 2 * MOST_CROSSES or not isinstance(decode_log(fort.before), Log):
+        raise Lost(f"crosses have made the log {len(fort.before):,} bytes long")
+    return count
+
+
+def edit_meanwhile(fort: Fort, times: int) -> int:
+    """An editor saves while phones write: what it wrote is in the log, or beside it."""
+    for number in range(times):
+        mark = f"# the editor was here {number}\n".encode()
+        theirs = fort.log.read_bytes() + mark if fort.rng.random() < 0.7 else b"nonsense\n" + mark
+        fort.log.write_bytes(theirs)
+        fort.enter_line()
+        kept = [path.read_bytes() for path in fort.log.parent.glob(f"{fort.log.name}*")]
+        if not any(mark in text for text in kept) or b"nonsense" in fort.before:
+            raise Lost(f"what an editor saved is lost: {[len(text) for text in kept]}")
+    return times
+
+
+def request_of(fort: Fort, page: str, cookie: str) -> bytes:
+    rows = [f"GET {page} HTTP/1.1", f"Host: {HERE}:{fort.server.port}", f"Cookie: seat={cookie}"]
+    return "\r\n".join([*rows, "", ""]).encode()
+
+
+def call(fort: Fort, address: str = HERE) -> socket.socket:
+    return socket.create_connection((HERE, fort.server.port), timeout=PATIENCE, source_address=(address, 0))
+
+
+def open_stream(fort: Fort, player: str, address: str) -> socket.socket:
+    wire = call(fort, address)
+    wire.sendall(request_of(fort, "/api/events", fort.phones[player].cookie))
     return wire
 
 
 def open_streams(fort: Fort, count: int) -> int:
-    """Streams that listen, as many that nobody reads, and some that never finish asking: who listens hears all."""
+    """Far more streams than a seat needs, that nobody reads, and then as many as it may have: these hear all."""
     players = [fort.players[number % len(fort.players)] for number in range(count)]
-    listening, deaf = ([open_stream(fort, player) for player in players] for _ in range(2))
-    half = [socket.create_connection((HERE, fort.server.port)) for _ in range(AT_ONCE)]
-    for wire in half:
-        wire.sendall(b"POST /api/lines HTTP/1.1\r\nHost: ")
+    deaf = [open_stream(fort, player, f"127.0.1.{1 + number % 100}") for number, player in enumerate(players)]
+    for wire in deaf[: len(deaf) // 2]:
+        wire.close()
+    players = fort.players * STREAMS
+    listening = [open_stream(fort, player, "127.0.2.1") for player in players]
     for wire in listening:
         hear(wire, b"event: version")
     for _ in range(10):
         fort.enter_line()
     fort.check_seats()
     newest = {player: f"data: {phone.version}".encode() for player, phone in fort.phones.items()}
-    for player, wire in zip(players, listening, strict=True):
-        hear(wire, newest[player])
-    for wire in (*listening, *deaf, *half):
+    for player, wire in zip(players[len(fort.players) :], listening[len(fort.players) :], strict=True):
+        hear(wire, newest[player])  # the first of each seat has made way for the one that asked for the version
+    for wire in (*listening, *deaf[len(deaf) // 2 :]):
         wire.close()
     return count
 
@@ -227,7 +324,7 @@ def show_markup(fort: Fort) -> int:
     code, phone = fort.server.code, next(iter(fort.phones.values()))
     for page in (f"/join/{code}", *(page for page in PAGES if page != "/api/events")):
         reply = phone.fetch(page)
-        html = reply.headers["content-type"].startswith("text/html")
+        html = reply.headers.get("content-type", "").startswith("text/html")
         if html and any(name in reply.body.decode() for name in MARKUP if "<" in name or "&" in name):
             raise Lost(f"{page} shows markup: {reply.body[:500]!r}")
         if not html and reply.headers["x-content-type-options"] != "nosniff":
@@ -238,8 +335,13 @@ def show_markup(fort: Fort) -> int:
 ASSAULTS: dict[str, Callable[[Fort, float], int]] = {
     "strangers": lambda fort, _: send_strangers(fort),
     "noise": lambda fort, size: send_noise(fort, int(2000 * size)),
+    "hang-ups": lambda fort, size: hang_up(fort, int(2000 * size)),
+    "half-sent": lambda fort, size: send_halves(fort, int(300 * size)),
     "wrong codes": lambda fort, size: guess_codes(fort, int(1000 * size)),
     "streams": lambda fort, size: open_streams(fort, int(200 * size)),
+    "questions": lambda fort, size: ask_much(fort, int(50 * size)),
+    "an editor": lambda fort, size: edit_meanwhile(fort, int(20 * size)),
+    "crosses": lambda fort, size: cross_on(fort, int(1000 * size)),
 }
 
 

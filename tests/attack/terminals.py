@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable
 from typing import NoReturn, Self
 
+from cli.app import main
+
 CLOSED, CTRL_C = "closed terminal", "SIGINT"
 ENDS = ("SIGKILL", "SIGTERM", "SIGHUP", CLOSED, CTRL_C)
 PATIENCE = 60.0  # seconds for an answer
@@ -92,16 +94,25 @@ class Terminal:
         return status
 
 
+def run_command(*words: str) -> None:
+    """`deduce` as its own entry runs it, with all that it sets first."""
+    sys.argv = ["deduce", *words]
+    main()
+
+
 def _run(program: Callable[[], None]) -> NoReturn:
-    """In the new process: as the command begins."""
+    """In the new process: as a shell starts a command, which ignores nothing."""
     fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115 - its own terminal
-    for heard in (signal.SIGINT, signal.SIGHUP):  # a command in the background would not hear them
+    for heard in (signal.SIGINT, signal.SIGHUP, signal.SIGPIPE):  # this process may have been told to ignore them
         signal.signal(heard, signal.SIG_DFL)
     try:
         program()
         sys.stdout.flush()
         os._exit(0)
+    except SystemExit as leave:
+        sys.stdout.flush()
+        os._exit(leave.code if isinstance(leave.code, int) else 0)
     except BaseException as unexpected:
         with contextlib.suppress(OSError):  # its terminal may be gone
             os.write(2, repr(unexpected).encode())

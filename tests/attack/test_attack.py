@@ -166,6 +166,7 @@ def test_a_session_that_writes_something_else_is_found(monkeypatch: pytest.Monke
 # The logs.
 
 
+@pytest.mark.seldom
 def test_a_case_is_the_same_for_ever() -> None:
     assert [make_case(1, number).log for number in range(20)] == [make_case(1, number).log for number in range(20)]
     assert make_case(1, 3) != make_case(2, 3)
@@ -201,6 +202,7 @@ def test_spelling_changes_no_word_but_a_name() -> None:
         ("thinkaboxin", ["nuggets", "goldrush", "sheriff", "knockout", "donkey", "cup", "tally", "raise free"]),
     ],
 )
+@pytest.mark.seldom
 def test_everything_happens_in_the_games(game: str, wanted: list[str]) -> None:
     play, most = PLAY[game]
     tables = [play(Random(seed), TABLES[0][: 2 + seed % (most - 1)]) for seed in range(40)]
@@ -215,6 +217,7 @@ def test_broken_logs_differ_from_the_true_one() -> None:
 
 
 @pytest.mark.parametrize("game", ["think-str8", "tricoda"])
+@pytest.mark.seldom
 def test_of_misheard_logs_most_can_be_read_and_many_contradict_themselves(game: str) -> None:
     logs = [mishear(Random(seed), make_log(Random(seed), game).lines) for seed in range(12)]
     calls = [(Call("show", ("--as", log[1].split()[1])), "\n".join(log).encode()) for log in logs]
@@ -251,10 +254,28 @@ def test_a_true_log_stays_true_while_it_shrinks(monkeypatch: pytest.MonkeyPatch)
     assert lines == [line for line in log.lines[:first] if not may_be_missing(log, line)] + [log.lines[first]]
 
 
+def test_a_true_log_without_a_set_shrinks_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ("game thinkaboxin", "players Anna Ben", "me Anna", "roll 2551", "bid Anna 1x2")
+    log = TrueLog("thinkaboxin", "Anna", ("Anna", "Ben"), tuple((line, {}) for line in lines))
+    monkeypatch.setattr(cases, "ask", planted(lambda log: b"bid" in log))
+    case = Case("thinkaboxin", "\n".join(lines).encode(), log, ((Call("show"),),))
+    assert shrink(case, attack(case)[0]).log.decode().splitlines() == [*lines[:3], lines[4]]
+
+
+@pytest.mark.parametrize(("begins", "may"), [("roll Anna 255", True), ("roll Ben 255", False), ("bid Anna 1x2", False)])
+def test_a_lift_is_left_out_only_where_the_same_players_dice_part_two_rounds(begins: str, may: bool) -> None:
+    lines = ("roll Anna 2551", "bid Anna 1x3", "lift Ben right", begins, "set 4")
+    log = TrueLog("thinkaboxin", "nobody", ("Anna", "Ben"), tuple((line, {}) for line in lines))
+    logs = [forget(Random(seed), log).lines for seed in range(300)]
+    left = [lines for lines in logs if not any(line.startswith("lift") for line in lines) and "roll Anna 2551" in lines]
+    assert any(begins in lines for lines in left) == may
+
+
 # The attack itself.
 
 
 @pytest.mark.parametrize("number", range(25))
+@pytest.mark.seldom
 def test_fixed_cases(number: int) -> None:
     found = attack(make_case(7, number))
     assert not found, "\n".join(f"{finding.cause}: {finding.told}" for finding in found)

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from cli.logfile import LogFile
-from cli.serve.room import Seats
+from cli.serve.seats import Seats
 from tests.attack import kills, tables
 from tests.attack.terminals import CTRL_C, ENDS
 from tests.attack.true_logs import PLAY
 from tests.conftest import ROOT
+
+pytestmark = pytest.mark.seldom
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +61,7 @@ def test_a_line_that_is_acknowledged_too_early_is_found(tmp_path: Path, monkeypa
 @pytest.mark.thorough
 def test_versions_that_come_again_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "PLAY", {"tricoda": PLAY["tricoda"]})
-    monkeypatch.setattr("cli.serve.room._number", lambda _: 0)
+    monkeypatch.setattr("cli.serve.seats._number", lambda _: 0)
     assert any("version" in fault for _, _, fault in tables.attack(seed=3, count=2, folder=tmp_path))
 
 

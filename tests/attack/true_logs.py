@@ -137,17 +137,27 @@ def _parts_rounds(before: list[Typed]) -> bool:
 
 
 def _leave_out_lifts(rng: Random, log: TrueLog, chance: float) -> TrueLog:
-    """Lifts with their cups, where dice or a set begin what comes next, and bids before the one that was doubted."""
+    """Lifts with their cups, where dice or a set begin what comes next, and bids before the one that was doubted.
+
+    In the table's own log dice begin the next round only if those of the same player are typed in this one.
+    """
     verbs = [line.split()[0] for line in log.lines]
-    kept, ended = list[Typed](), False
+    kept, ended, rolled = list[Typed](), False, set[str]()
     for place, typed in enumerate(log.typed):
-        after = [verb for verb in verbs[place + 1 :] if verb not in ("cup", "lift", "tally")][:1]
+        rolled |= {typed[0].split()[1]} if verbs[place] == "roll" else set()
+        after = [line for line in log.lines[place + 1 :] if line.split()[0] not in ("cup", "lift", "tally")][:1]
         if verbs[place] == "lift":
-            ended = ended or (after != ["bid"] and after != ["donkey"] and rng.random() < chance)
+            ended = ended or (_begins_round(log, after, rolled) and rng.random() < chance)
+        rolled = set() if verbs[place] in ("lift", "donkey") else rolled
         ended = ended and verbs[place] in ("lift", "cup")
         skipped = verbs[place : place + 2] == ["bid", "bid"] and rng.random() < chance
         kept += [] if ended or skipped else [typed]
     return replace(log, typed=tuple(kept))
+
+
+def _begins_round(log: TrueLog, after: list[str], rolled: set[str]) -> bool:
+    verb, *rest = after[0].split() if after else ["end"]
+    return verb not in ("bid", "donkey") and (verb != "roll" or not log.of_table or rest[0] in rolled)
 
 
 def forget(rng: Random, log: TrueLog) -> TrueLog:

@@ -17,8 +17,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.games import open_log
-from solver.games.think_str8.check import check, check_broken
-from solver.games.think_str8.notation import read_log
+from solver.games.think_str8.check import check_broken
+from solver.games.think_str8.events import read_log
 from solver.games.think_str8.opened import Str8Log
 from solver.log import parse_log
 from solver.proof.conflicts import Check
@@ -176,7 +176,7 @@ def try_slip(measured: Measured, kind: str, game: Game, slip: Slip, early: bool)
         started = time.perf_counter()
         opened = open_log(log)
         if isinstance(opened, Str8Log):
-            verdict = check(opened.reading, opened.table, game.me)
+            verdict = opened.check(game.me)
             if verdict.consistent:
                 continue
             measured.contradictions[kind].add(verdict, place, game.lines[place])

@@ -1,20 +1,17 @@
-"""How fast advice is, as a ratio to a named baseline in the same run; absolute figures are printed beside it."""
+"""How fast advice is, against doing the same the plain way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import perf_counter
-
 import numpy as np
 import pytest
-from pytest_benchmark.fixture import BenchmarkFixture
 
 import solver.engine.cpsat  # noqa: F401  loading ortools is not what is timed
 from solver.games.think_str8.advice.bets import Stakes, rank_bets, rank_dice, rank_swaps
-from solver.games.think_str8.advice.final_bets import PATIENCE, chance_of, find_rivals, win_prizes
+from solver.games.think_str8.advice.final_bets import chance_of, find_rivals, win_prizes
 from solver.games.think_str8.advice.moves import advise_final
 from solver.games.think_str8.advice.tallies import best_worth
 from solver.games.think_str8.facts import Known, know
+from tests.bench.figures import hold, least, spent
 from tests.think_str8.naive_advice import all_final_bets, bet_values
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import hand_list, table_of
@@ -46,78 +43,66 @@ def search_each_bet(known: Known) -> float:
     return best
 
 
-def timed(work: Callable[[], object]) -> float:
-    start = perf_counter()
-    work()
-    return perf_counter() - start
-
-
-def judge(benchmark: BenchmarkFixture, baseline: float, ratio: float) -> None:
-    assert benchmark.stats is not None, "run without --benchmark-disable"
-    median = float(benchmark.stats.stats.median)
-    benchmark.extra_info |= {"median_ms": round(median * 1e3, 2), "baseline_ms": round(baseline * 1e3, 2)}
-    print(f"\n{benchmark.name}: {median * 1e3:.2f} ms, baseline {baseline * 1e3:.2f} ms, {baseline / median:.1f} times")
-    assert baseline / median > ratio
-
-
-def test_all_bets_at_the_start(benchmark: BenchmarkFixture) -> None:
+def test_all_bets_at_the_start() -> None:
     """15,625 hands, 133 bets: at least 5 times as fast as one search per bet."""
     known = know(START, "Anna")
     assert known.total == 15_625
-    bets = benchmark(lambda: rank_bets(known, DICE, Stakes(START.tokens, START.tokens, known.colours)))
-    assert bets[0].value == pytest.approx(search_each_bet(known))
-    judge(benchmark, timed(lambda: search_each_bet(known)), 5)
+    stakes = Stakes(START.tokens, START.tokens, known.colours)
+    assert rank_bets(known, DICE, stakes)[0].value == pytest.approx(search_each_bet(known))
+    taken = least(lambda: rank_bets(known, DICE, stakes))
+    hold("all 133 bets of a round", taken, 0.2, spent(lambda: search_each_bet(known)), "one search per bet")
 
 
-def test_die_to_turn_at_the_start(benchmark: BenchmarkFixture) -> None:
+def test_die_to_turn_at_the_start() -> None:
     """All 16 throws in less than twice the time that one search per bet takes for a single throw."""
     known = know(START, "Anna")
-    options = benchmark(lambda: rank_dice(known, DICE, Stakes(START.tokens, START.tokens, known.colours)))
-    assert len(options) == 16
-    judge(benchmark, timed(lambda: search_each_bet(known)), 0.5)
+    stakes = Stakes(START.tokens, START.tokens, known.colours)
+    assert len(rank_dice(known, DICE, stakes)) == 16
+    taken = least(lambda: rank_dice(known, DICE, stakes))
+    hold("the same for all 16 throws", taken, 2, spent(lambda: search_each_bet(known)), "one search per bet of one")
 
 
-def test_aim_points_at_the_start(benchmark: BenchmarkFixture) -> None:
+def test_aim_points_at_the_start() -> None:
     """At least 5 times as fast as trying every bet on every colour."""
     known = know(START, "Anna")
-    benchmark(lambda: advise_final(START, "Anna", known, "points"))
+    taken = least(lambda: advise_final(START, "Anna", known, "points"))
 
     def try_every_bet() -> None:
         for i in range(len(known.colours)):
             bet_values([int(hand[i]) for hand in known.hands])
 
-    judge(benchmark, timed(try_every_bet), 5)
+    hold("final bets for points", taken, 0.2, spent(try_every_bet), "every bet on every colour")
 
 
-def test_aim_win_at_the_start(benchmark: BenchmarkFixture) -> None:
+def test_aim_win_at_the_start() -> None:
     """2,500 hands drawn, two rivals: at least twice as fast as comparing 500 with all the hands of one rival."""
     known, rivals = know(START, "Anna"), find_rivals(START, "Anna")
     assert not isinstance(rivals, str)
-    advice = benchmark(lambda: advise_final(START, "Anna", known, "win"))
-    assert advice.sampled
+    assert advise_final(START, "Anna", known, "win").sampled
+    taken = least(lambda: advise_final(START, "Anna", known, "win"))
 
     def compare_hands() -> None:
         for hand in known.hands[:500]:
             part(rivals[0].known, (rivals[0].known.hands != hand).all(axis=1)).counts()
 
-    judge(benchmark, timed(compare_hands), 2)
+    hold("final bets for the win, at the start", taken, 0.5, spent(compare_hands), "500 hands with all of a rival")
 
 
-def test_aim_number_at_the_start(benchmark: BenchmarkFixture) -> None:
-    """No time goes into a proof that would not end: well within what it may take where it is tried."""
+def test_aim_number_at_the_start() -> None:
+    """No time goes into a proof that would not end."""
     known = know(START, "Anna")
-    advice = benchmark(lambda: advise_final(START, "Anna", known, "12"))
-    assert not advice.proved
-    judge(benchmark, PATIENCE, 2)
+    assert not advise_final(START, "Anna", known, "12").proved
+    hold("final bets for 12 points, at the start", least(lambda: advise_final(START, "Anna", known, "12"), 3), 60)
 
 
-def test_aim_win_on_a_last_round(benchmark: BenchmarkFixture) -> None:
+def test_aim_win_on_a_last_round() -> None:
     """96 hands after the last of ten rounds, against trying all final bets of the same game.
 
     With so few bets the trial is the quicker one; CP-SAT must stay within 4 times of it.
     """
     known = know(LAST_ROUND, "Anna")
-    advice = benchmark(lambda: advise_final(LAST_ROUND, "Anna", known, "win"))
+    advice = advise_final(LAST_ROUND, "Anna", known, "win")
+    taken = least(lambda: advise_final(LAST_ROUND, "Anna", known, "win"), 3)
 
     def try_all_bets() -> float:
         rivals = find_rivals(LAST_ROUND, "Anna")
@@ -128,4 +113,4 @@ def test_aim_win_on_a_last_round(benchmark: BenchmarkFixture) -> None:
 
     assert advice.proved
     assert advice.best.chance == pytest.approx(try_all_bets(), abs=1e-6)
-    judge(benchmark, timed(try_all_bets), 0.25)
+    hold("final bets for the win, last round", taken, 4, spent(try_all_bets), "all final bets tried")

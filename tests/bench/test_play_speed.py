@@ -7,6 +7,7 @@ import os
 import pty
 import select
 import statistics
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -19,6 +20,7 @@ from cli.play.keyboard import Pipe
 from cli.play.loop import obey, show_start
 from cli.play.session import Play
 from solver.session import add_line, judge, read_state
+from tests.bench.figures import hold
 from tests.think_str8.random_games import random_game
 from tests.thinkaboxin.random_games import plain_evening
 
@@ -33,9 +35,9 @@ def test_enter_to_answer_on_a_four_player_game(tmp_path: Path, monkeypatch: pyte
     offer = Play.offer
 
     def offer_afterwards(play: Play) -> None:
-        begin = time.perf_counter()
+        begin = time.process_time()
         offer(play)
-        offers.append(time.perf_counter() - begin)
+        offers.append(time.process_time() - begin)
 
     monkeypatch.setattr(Play, "offer", offer_afterwards)
     for seed in range(3):
@@ -50,24 +52,30 @@ def test_enter_to_answer_on_a_four_player_game(tmp_path: Path, monkeypatch: pyte
         play.state = play.judge(play.state)
         show_start(play)
         for line in lines[opening:]:
-            begin = time.perf_counter()
+            begin = time.process_time()
             offers.append(0)
             obey(play, line)
-            seconds.append(time.perf_counter() - begin - offers[-1])
+            seconds.append(time.process_time() - begin - offers[-1])
         assert path.read_text().splitlines() == lines
     median, worst = statistics.median(seconds), statistics.quantiles(seconds, n=100)[98]
-    print(f"\nEnter to answer, {len(seconds)} lines: median {median * 1e3:.1f} ms, 99th of 100 {worst * 1e3:.1f} ms")
-    print(f"then, unasked: at most {max(offers) * 1e3:.1f} ms")
-    assert median < 0.05
-    assert worst < 0.05
+    hold(f"Enter to answer in play, median of {len(seconds)}", median, 2)
+    hold("Enter to answer in play, 99 of 100", worst, 4)
 
 
 def test_start_to_prompt(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text(random_game(1, players=4, rounds=5).text)
-    seconds = [seconds_to_prompt(path) for _ in range(5)]
-    print(f"\nstart to prompt: median {statistics.median(seconds):.2f} s")
-    assert statistics.median(seconds) < 1
+    seconds = [(seconds_to_prompt(path), seconds_to_import()) for _ in range(5)]
+    prompt, bare = (statistics.median(column) for column in zip(*seconds, strict=True))
+    hold("play, start to prompt", prompt, 3, bare, "the bare import of what it needs")
+
+
+def seconds_to_import() -> float:
+    """The baseline."""
+    begin = time.perf_counter()
+    bare = "import typer, rich.console, prompt_toolkit; from ortools.sat.python import cp_model"
+    subprocess.run([sys.executable, "-c", bare], check=True)
+    return time.perf_counter() - begin
 
 
 def seconds_to_prompt(path: Path) -> float:
@@ -101,5 +109,4 @@ def test_a_late_line_of_a_long_evening_costs_little_more_than_an_early_one() -> 
 
     seconds(100)  # what is loaded and kept by the first lines
     early, late = (min(seconds(begun) for _ in range(3)) for begun in (100, 480))
-    print(f"\n20 lines of Thinkaboxin: {early * 1e3:.0f} ms from the 100th on, {late * 1e3:.0f} ms from the 480th on")
-    assert late < 4 * early
+    hold("20 lines of Thinkaboxin after 480 others", late, 4, early, "20 lines after 100 others")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from statistics import mean
+from time import process_time
 from typing import Any
 
 import cpmpy  # type: ignore[import-untyped]
@@ -21,6 +21,7 @@ from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.why import explain
 from solver.log import parse_log
 from solver.proof.smallest import Claim, find_smallest, prove
+from tests.bench.figures import hold, least, note
 from tests.bench.measure_slips import KINDS, measure
 from tests.think_str8.random_games import random_game
 
@@ -60,25 +61,22 @@ def compile_fact(fact: Fact, variables: dict) -> list:  # type: ignore[type-arg]
     return constraints
 
 
-def test_a_smallest_proof_takes_less_than_20_ms(benchmark) -> None:  # type: ignore[no-untyped-def]
+def test_a_smallest_proof() -> None:
     asked = questions()
-    benchmark.extra_info["questions"] = len(asked)
-    benchmark(lambda: [prove(*question) for question in asked])
-    spent = [timed(prove, *question)[0] for question in asked]
-    print(f"\n{len(asked)} proofs: mean {mean(spent) * 1000:.1f} ms, slowest {max(spent) * 1000:.1f} ms")
-    assert mean(spent) < 0.020
+    taken = [least(lambda q=question: prove(*q), 3) for question in asked]  # type: ignore[misc]
+    hold(f"a smallest proof, mean of {len(asked)}", mean(taken), 1)
+    hold(f"a smallest proof, slowest of {len(asked)}", max(taken), 3)
 
 
-def test_a_whole_answer_takes_less_than_50_ms() -> None:
-    """Proof, check by the other engine, steps and words, however busy the machine is with other things."""
-    spent = []
+def test_a_whole_answer() -> None:
+    """Proof, check by the other engine, steps and words."""
+    taken = []
     for seed in SEEDS:
         opened = open_log(parse_log(random_game(seed, players=2 + seed % 3, grey=seed % 2 == 0).text))
         assert isinstance(opened, Str8Log)
-        asked = [(explain, opened.table, "Anna", [colour]) for colour in opened.table.colours]
-        spent += [min(timed(*question, clock=time.process_time)[0] for _ in range(3)) for question in asked]
-    print(f"\n{len(spent)} answers: mean {mean(spent) * 1000:.1f} ms, slowest {max(spent) * 1000:.1f} ms")
-    assert max(spent) < 0.050
+        table = opened.table
+        taken += [least(lambda t=table, c=colour: explain(t, "Anna", [c]), 3) for colour in table.colours]  # type: ignore[misc]
+    hold(f"an answer to `why`, slowest of {len(taken)}", max(taken), 2.5)
 
 
 def test_at_least_5_times_faster_than_cpmpy() -> None:
@@ -95,15 +93,14 @@ def test_at_least_5_times_faster_than_cpmpy() -> None:
         weighted += spent
         chosen = set(map(id, core))
         assert proof.cost == sum(cost for entry, cost in zip(soft, costs, strict=True) if id(entry) in chosen)
-    times = f"smus {theirs * 1000:.0f} ms, {theirs / ours:.0f} times; weighted {weighted / ours:.0f} times"
-    print(f"\n{len(asked)} proofs: ours {ours * 1000:.0f} ms, CPMpy {times}")
-    assert theirs > 5 * ours
+    hold(f"{len(asked)} smallest proofs", ours, 0.2, theirs, "CPMpy's smus")
+    hold(f"{len(asked)} smallest proofs, weighted", ours, 0.2, weighted, "CPMpy's optimal_mus")
 
 
-def timed(run: Callable[..., Any], *args: object, clock: Callable[[], float] = time.perf_counter) -> tuple[float, Any]:
-    started = clock()
+def timed(run: Callable[..., Any], *args: object) -> tuple[float, Any]:
+    started = process_time()
     result = run(*args)
-    return clock() - started, result
+    return process_time() - started, result
 
 
 def contradictions() -> list[Str8Log]:
@@ -115,18 +112,15 @@ def contradictions() -> list[Str8Log]:
             if slip:
                 text = "\n".join([*game.lines[: slip[0]], slip[1], *game.lines[slip[0] + 1 :]])
                 opened = open_log(parse_log(text))
-                if isinstance(opened, Str8Log) and not check(opened.reading, opened.table, "Anna").consistent:
+                if isinstance(opened, Str8Log) and not check(opened.timeline, opened.table, "Anna").consistent:
                     found.append(opened)
     return found
 
 
-def test_a_conflict_with_ranked_repairs_takes_less_than_200_ms(benchmark) -> None:  # type: ignore[no-untyped-def]
+def test_a_conflict_with_ranked_repairs() -> None:
     logs = contradictions()
-    benchmark.extra_info["logs"] = len(logs)
-    benchmark(lambda: [check(opened.reading, opened.table, "Anna") for opened in logs])
-    spent = [timed(check, opened.reading, opened.table, "Anna")[0] for opened in logs]
-    print(f"\n{len(logs)} contradictions: mean {mean(spent) * 1000:.0f} ms, slowest {max(spent) * 1000:.0f} ms")
-    assert mean(spent) < 0.200
+    taken = [timed(check, opened.timeline, opened.table, "Anna")[0] for opened in logs]
+    hold(f"a conflict and its repairs, mean of {len(logs)}", mean(taken), 10)
 
 
 @pytest.mark.parametrize(("early", "first", "second"), [(False, 0.80, 0.95), (True, 0.60, 0.85)])
@@ -134,6 +128,7 @@ def test_the_wrong_line_is_named(early: bool, first: float, second: float) -> No
     """Whole games, and logs that end where the contradiction comes to light: there less is known, and less can be."""
     measured = measure(60, 400_000, early)
     total = measured.total(measured.contradictions)
-    print(f"\n{'early' if early else 'whole'} logs, contradictions found, first, in two, corrected: {total}")
-    assert total.first >= first * total.found
-    assert total.second >= second * total.found
+    kind = "cut early" if early else "whole"
+    for place, right, lowest in (("first", total.first, first), ("in two", total.second, second)):
+        share = right / total.found
+        note(f"slips, {kind} logs, named {place}", f"{share:.0%}", 1, lowest / share, f"{lowest:.0%} at least")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import perf_counter
 
 import pytest
-from pytest_benchmark.fixture import BenchmarkFixture
 
 from solver.games.think_str8.advice.bets import Stakes, rank_bets
+from solver.games.think_str8.events import Bet
 from solver.games.think_str8.facts import know
-from solver.games.think_str8.match import WAYS, play_game
-from solver.games.think_str8.rules import TOKENS, Bet
-from solver.games.think_str8.seats import ExactSeat
-from solver.simulation import name_seats
+from solver.games.think_str8.lab.match import WAYS, play_game
+from solver.games.think_str8.lab.seats import ExactSeat
+from solver.games.think_str8.rules import TOKENS
+from solver.lab.simulation import name_seats
+from tests.bench.figures import hold, least, spent
 from tests.think_str8.tables import make_record
 
 
@@ -34,17 +34,12 @@ class PlainSeat(ExactSeat):
         return best.low, best.high
 
 
-def test_four_best_seats(benchmark: BenchmarkFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_four_exact_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WAYS, "plain", PlainSeat)
-    start = perf_counter()
-    plain = play_game(name_seats(("plain",) * 4), "bench")
-    baseline = perf_counter() - start
-    start = perf_counter()
-    game = benchmark(lambda: play_game(name_seats(("exact",) * 4), "bench"))
-    assert game.log.replace("exact", "plain") == plain.log
-    took = benchmark.stats["median"] if benchmark.stats else perf_counter() - start
-    print(f"\nplain bets {baseline:.3f} s, best {took:.3f} s a game, {1 / took:.1f} games a second on one core")
-    assert took < baseline
+    plain, exact = (name_seats((way,) * 4) for way in ("plain", "exact"))
+    assert play_game(exact, "bench").log.replace("exact", "plain") == play_game(plain, "bench").log
+    baseline = spent(lambda: play_game(plain, "bench"))
+    hold("a game of four exact seats", least(lambda: play_game(exact, "bench"), 3), 1, baseline, "plain bets")
 
 
 @pytest.mark.parametrize(
@@ -52,6 +47,6 @@ def test_four_best_seats(benchmark: BenchmarkFixture, monkeypatch: pytest.Monkey
     [("best",) * 4, ("best", "points", "pad"), ("points", "pad"), ("pad",) * 4, ("random",) * 2, ("random",) * 4],
 )
 def test_no_illegal_move_in_a_longer_run(ways: tuple[str, ...]) -> None:
-    for number in range(250):
+    for number in range(50):
         game = play_game(name_seats(ways), f"long {number}")
         assert sum(seat.won for seat in game.seats) == 1

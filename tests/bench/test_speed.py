@@ -1,22 +1,18 @@
-"""How fast the sheet is, as ratios to a named baseline measured in the same run: python -m pytest tests/bench
+"""How fast the sheet is: python -m pytest tests/bench -p no:xdist
 
 Counting is compared with enumerating the same worlds by CP-SAT, the whole process with the bare import it needs.
 """
 
 from __future__ import annotations
 
-import gc
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
 import pytest
 from ortools.sat.python import cp_model
-from pytest_benchmark.fixture import BenchmarkFixture
 
 from solver.engine.facts import OneOf, Puzzle, SumIn
 from solver.engine.worlds import count_worlds
@@ -24,26 +20,12 @@ from solver.games import open_log
 from solver.games.think_str8.facts import make_puzzle
 from solver.games.think_str8.opened import Str8Log
 from solver.log import parse_log
+from tests.bench.figures import hold, least
 from tests.conftest import EXAMPLES, ROOT
 from tests.think_str8.reading import table_of
 
 LOGS = sorted(EXAMPLES.glob("*.game"))
 EVENING = (EXAMPLES / "evening.game").read_text(encoding="utf-8")
-
-
-def best_time(work: Callable[[], object], times: int) -> float:
-    """The shortest of several runs in seconds: what the work costs when nobody disturbs it."""
-    gc.disable()
-    try:
-        return min(_timed(work) for _ in range(times))
-    finally:
-        gc.enable()
-
-
-def _timed(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
 
 
 # Counting against enumeration.
@@ -95,18 +77,15 @@ def count_all(puzzle: Puzzle) -> dict[str, dict[int, int]]:
     return {card.name: worlds.counts(card) for card in puzzle.hand}
 
 
-@pytest.mark.parametrize(("number", "least"), [(0, 100.0), (3, 1.0), (6, 1.0), (9, 1.0)])
-def test_counting_against_enumerating_with_cp_sat(benchmark: BenchmarkFixture, number: int, least: float) -> None:
+@pytest.mark.parametrize(("number", "most"), [(0, 0.01), (3, 1.0), (6, 1.0), (9, 1.0)])
+def test_counting_against_enumerating_with_cp_sat(number: int, most: float) -> None:
     """At least 100 times faster at the start of a game, never slower at its end."""
     puzzle = make_puzzle(table_of(EVENING, number), "Anna")
     assert count_all(puzzle) == enumerate_worlds(puzzle) == enumerate_worlds(puzzle, presolve=False)
-    runs = 3 if number == 0 else 10
-    baseline = min(best_time(lambda p=presolve: enumerate_worlds(puzzle, p), runs) for presolve in (True, False))  # type: ignore[misc]
-    benchmark(count_all, puzzle)
-    ratio = baseline / best_time(lambda: count_all(puzzle), 50)
-    benchmark.extra_info["times faster than CP-SAT enumeration"] = round(ratio, 1)
-    print(f"\nround {number}: {count_worlds(puzzle).count} worlds, {ratio:.1f} times faster than CP-SAT enumeration")
-    assert ratio >= least
+    runs = 2 if number == 0 else 10
+    baseline = min(least(lambda p=presolve: enumerate_worlds(puzzle, p), runs) for presolve in (True, False))  # type: ignore[misc]
+    name = f"counting {count_worlds(puzzle).count:,} worlds"
+    hold(name, least(lambda: count_all(puzzle), 50), most, baseline, "enumeration by CP-SAT")
 
 
 # A warm `show`.
@@ -119,14 +98,11 @@ def show(text: str, upto: int | None) -> object:
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
-def test_a_warm_show_takes_less_than_50_ms_at_every_round(benchmark: BenchmarkFixture, log: Path) -> None:
+def test_a_warm_show_at_every_round(log: Path) -> None:
     text = log.read_text(encoding="utf-8")
     rounds = [None, *range(table_of(text).round + 1)]
-    slowest = max((median(_timed(lambda n=number: show(text, n)) for _ in range(7)), str(number)) for number in rounds)  # type: ignore[misc]
-    benchmark.extra_info["slowest round in ms"] = round(slowest[0] * 1000, 1)
-    benchmark(show, text, None)
-    print(f"\n{log.stem}: at most {slowest[0] * 1000:.1f} ms (round {slowest[1]})")
-    assert slowest[0] < 0.050
+    slowest = max(least(lambda n=number: show(text, n)) for number in rounds)  # type: ignore[misc]
+    hold(f"a warm sheet, slowest round of {log.stem}", slowest, 2.5)
 
 
 # The whole process.
@@ -141,16 +117,13 @@ CALLS = {  # what is typed, the bare import it needs, and how many times as long
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_the_whole_process_against_the_bare_import(benchmark: BenchmarkFixture, name: str) -> None:
-    """Processor time, whatever else the machine does; medians of interleaved runs, so that a busy moment hits both."""
+def test_the_whole_process_against_the_bare_import(name: str) -> None:
+    """Medians of interleaved runs, so that a busy moment hits both."""
     words, imports, most = CALLS[name]
     bare, call = [sys.executable, "-c", imports], [sys.executable, "-m", "cli", *words]
-    times = [(processor_time(bare), processor_time(call)) for _ in range(15)]
+    times = [(processor_time(bare), processor_time(call)) for _ in range(9)]
     needed, taken = (median(column) for column in zip(*times, strict=True))
-    benchmark.extra_info["ratio to the bare import"] = round(taken / needed, 2)
-    benchmark.pedantic(processor_time, (call,), rounds=3)  # type: ignore[no-untyped-call]
-    print(f"\n{name}: {taken * 1000:.0f} ms, bare import {needed * 1000:.0f} ms, ratio {taken / needed:.2f}")
-    assert taken / needed <= most
+    hold(f"the whole process: {name}", taken, most, needed, "the bare import")
 
 
 def processor_time(command: list[str]) -> float:

@@ -1,16 +1,12 @@
-"""How fast Tricoda's sheet and its proofs are: python -m pytest tests/bench/test_tricoda_speed.py
-
-The baseline is the naive count of the same log in the same run: every three stones tried against every answer.
-"""
+"""How fast Tricoda's sheet and its proofs are, against the naive count: every three stones tried with every answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random
-from time import process_time
 
 import pytest
-from pytest_benchmark.fixture import BenchmarkFixture
 
 from solver import commands
 from solver.engine.worlds import weigh_worlds
@@ -26,7 +22,7 @@ from solver.proof.shortages import fits_some_world
 from solver.proof.smallest import Claim, find_conflict, prove
 from tests.attack.mutations import mishear
 from tests.attack.true_logs import make_log
-from tests.bench.test_speed import best_time
+from tests.bench.figures import hold, least, spent
 from tests.conftest import ROOT
 from tests.tricoda.brute_force import count_racks
 from tests.tricoda.random_games import NAMES, random_game
@@ -41,8 +37,7 @@ LOGS = {
     "three players": THREE,
     "long": random_game(5, 4, 23, 4).text,
 }
-WARM = 0.050  # seconds: a sheet in a process that is running
-MOST = 2.0  # seconds: any call on 200 lines
+COUNT = "twelve questions by brute force"
 SIX_RACKS = """game tricoda
 players Emma Dirk Anna Cleo
 me Dirk
@@ -58,12 +53,13 @@ declare Dirk 4 4 3 right
 """
 
 
-def test_baseline_brute_force(benchmark: BenchmarkFixture) -> None:
-    benchmark.pedantic(count_racks, (LOGS["twelve questions"],), rounds=3)  # type: ignore[no-untyped-call]
+@cache
+def by_brute_force() -> float:
+    return least(lambda: count_racks(LOGS["twelve questions"]), 2)
 
 
 @pytest.mark.parametrize("name", LOGS)
-def test_warm_show(benchmark: BenchmarkFixture, name: str) -> None:
+def test_warm_show(name: str) -> None:
     """Read, replayed, counted, and CP-SAT agreed."""
     log = parse_log(LOGS[name])
 
@@ -72,12 +68,11 @@ def test_warm_show(benchmark: BenchmarkFixture, name: str) -> None:
         assert isinstance(opened, TricodaLog)
         return make_sheet(opened.table, "Anna").ways
 
-    benchmark.pedantic(show, rounds=8, warmup_rounds=1)  # type: ignore[no-untyped-call]
-    assert best_time(show, 8) < WARM
+    hold(f"a warm sheet, {name}", least(show, 8), 1, by_brute_force(), COUNT)
 
 
 @pytest.mark.parametrize("name", ["three players", "long"])
-def test_smallest_proof(benchmark: BenchmarkFixture, name: str) -> None:
+def test_smallest_proof(name: str) -> None:
     """Every stone that is out, one after the other; the dearest counts."""
     opened = open_log(parse_log(LOGS[name]))
     assert isinstance(opened, TricodaLog)
@@ -86,19 +81,15 @@ def test_smallest_proof(benchmark: BenchmarkFixture, name: str) -> None:
     out = [racks for stone in KINDS if not (racks := Query(stone).racks()) & possible]
     claims = [Claim(puzzle.hand[0], ALL - racks) for racks in out]
     assert claims
-    assert max(best_time(lambda claim=claim: prove(puzzle, claim), 3) for claim in claims) < WARM  # type: ignore[misc]
-    benchmark.pedantic(prove, (puzzle, claims[0]), rounds=8)  # type: ignore[no-untyped-call]
+    slowest = max(least(lambda claim=claim: prove(puzzle, claim), 3) for claim in claims)  # type: ignore[misc]
+    hold(f"the dearest smallest proof, {name}", slowest, 2.5)
 
 
-def against_brute_force(name: str, work: Callable[[], object], most: float = MOST) -> None:
-    """In less than `most` seconds of this process; beside it, what twelve questions counted by brute force take."""
-    start = process_time()
-    count_racks(LOGS["twelve questions"])
-    middle = process_time()
-    work()
-    baseline, taken = middle - start, process_time() - middle
-    print(f"\n{name}: {taken:.2f} s, {taken / baseline:.2f} times twelve questions by brute force")
-    assert taken < most, name
+def hold_all(calls: Mapping[str, Callable[[], object]], which: str) -> None:
+    """The slowest of all calls on a log."""
+    taken = {name: spent(call) for name, call in calls.items()}
+    slowest = max(taken, key=lambda name: taken[name])
+    hold(f"slowest on {which}: {slowest}", taken[slowest], 100)
 
 
 @pytest.mark.parametrize("seat", NAMES[:2])
@@ -106,13 +97,12 @@ def against_brute_force(name: str, work: Callable[[], object], most: float = MOS
 def test_each_call_on_200_lines(seat: str, false: bool) -> None:
     text = long_game(140, 16, 30)
     opened = opened_of(with_a_false_answer(text) if false else text)
-    for name, call in calls_on(opened, seat).items():
-        against_brute_force(name, call)
+    hold_all(calls_on(opened, seat), f"200 {'false' if false else 'true'} lines, {seat}")
 
 
 def test_a_review_of_a_thousand_questions() -> None:
     opened = opened_of(long_game(1000, 60, 0))
-    against_brute_force("review of 1,000 questions", lambda: commands.review([opened], "Anna"), 5.0)
+    hold("review of 1,000 questions", spent(lambda: commands.review([opened], "Anna")), 240)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -123,15 +113,13 @@ def test_three_racks_of_mine_never_typed(seed: int) -> None:
         game.lines.insert(place, "declare Anna 1 2 3 wrong")
     opened = opened_of(game.text)
     assert len(opened.table.racks["Anna"]) == 4
-    for name, call in calls_on(opened, "Anna").items():
-        against_brute_force(name, call)
+    hold_all(calls_on(opened, "Anna"), f"three racks untyped {seed}")
 
 
 @pytest.mark.parametrize(("text", "seat"), [(NEVER_TYPED, "Anna"), (SIX_RACKS, "Dirk")])
 def test_racks_that_nobody_typed(text: str, seat: str) -> None:
     opened = opened_of(text)
-    for name, call in calls_on(opened, seat).items():
-        against_brute_force(name, call)
+    hold_all(calls_on(opened, seat), f"racks untyped, {seat}")
 
 
 def test_contradictions_with_racks_that_nobody_typed() -> None:
@@ -145,8 +133,6 @@ def test_contradictions_with_racks_that_nobody_typed() -> None:
             continue
         for puzzle in (make_puzzle(opened.table, player) for player in opened.table.players):
             if not fits_some_world(puzzle):
-                start, conflicts = process_time(), conflicts + 1
-                assert find_conflict(puzzle)
-                slowest = max(slowest, process_time() - start)
-    print(f"\nslowest of {conflicts} contradictions explained: {slowest:.2f} s")
-    assert slowest < MOST
+                conflicts += 1
+                slowest = max(slowest, spent(lambda asked=puzzle: find_conflict(asked)))  # type: ignore[misc]
+    hold(f"slowest of {conflicts} contradictions explained", slowest, 100)

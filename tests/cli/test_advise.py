@@ -109,7 +109,7 @@ def test_what_is_said_once_is_not_said_twice() -> None:
     log = random_game(4, players=3, grey=False, rounds=3).text
     assert "Turn three grey to " in call(log, "-", "--as", "Ben", "--dice", "eee").stdout
     certain = call(CERTAIN, "-", "--final").stdout
-    assert "+30.00 points expected, whatever the hand is." in certain
+    assert "+30 points expected, whatever the hand is." in certain
     assert "If that is too high or too low: lay off" in call(DEAL + ROUND, "-").stdout
     assert "If that is wrong: lay off" in call(DEAL + "dice eee\n", "-", "--taken", "2,3,4,5,6,7").stdout
 
@@ -141,3 +141,9 @@ def test_what_another_game_would_understand_is_refused(log: str, words: list[str
     result = call(log, "-", *words)
     assert result.exit_code == 2
     assert " has no " in result.stderr
+
+
+def test_what_is_left_of_a_search_that_was_not_ended_is_said() -> None:
+    shown = call(random_game(7, players=3, rounds=3).text, "-", "--final", "--aim", "14")
+    said = " ".join(shown.stdout.split())
+    assert "(exact; no other bets on one colour or two have more; better bets may exist)" in said

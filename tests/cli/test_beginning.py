@@ -52,6 +52,19 @@ def test_play_without_a_log_begins_one(folder: Path, deduce: Deduce) -> None:
     assert (folder / name).read_text(encoding="utf-8").splitlines() == lines, "the game is asked for once"
 
 
+def test_what_is_still_to_be_asked_is_no_fault_of_an_answer(folder: Path, deduce: Deduce) -> None:
+    begun = deduce("play", text="1\n\nanna\n")
+    assert "One player is not enough." in begun.stdout
+    assert "The log ends before its `me` line." not in begun.stdout
+    assert logs(folder)
+
+
+@pytest.mark.parametrize("said", ["Str8!", "think str8", "Think-Str8", "1"])
+def test_a_game_is_known_by_what_people_call_it(said: str, folder: Path, deduce: Deduce) -> None:
+    assert deduce("play", text=f"{said}\n\nAnna Ben\n").exit_code == 0
+    assert (folder / logs(folder)[0]).read_text(encoding="utf-8").startswith("game think-str8\n")
+
+
 def test_a_name_without_an_ending_gets_that_of_all_logs(folder: Path, deduce: Deduce) -> None:
     assert deduce("play", text="2\nour friday\nAnna Ben\nAnna\n").exit_code == 0
     assert logs(folder) == ["our friday.game"]
@@ -99,6 +112,7 @@ def typed_lines(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("there", [False, True], ids=["Which game?", "Go on with which?"])
+@pytest.mark.seldom
 def test_a_whole_log_may_be_pasted_at_the_first_question(folder: Path, answered: Answered, there: bool) -> None:
     if there:
         (folder / "old.game").write_text(MISHEARD, encoding="utf-8")
@@ -110,6 +124,7 @@ def test_a_whole_log_may_be_pasted_at_the_first_question(folder: Path, answered:
     assert not there or (folder / "old.game").read_text(encoding="utf-8") == MISHEARD
 
 
+@pytest.mark.seldom
 def test_a_whole_log_may_come_from_a_pipe(folder: Path, deduce: Deduce) -> None:
     assert deduce("play", text=EVENING).exit_code == 0
     (name,) = logs(folder)
@@ -117,7 +132,7 @@ def test_a_whole_log_may_come_from_a_pipe(folder: Path, deduce: Deduce) -> None:
 
 
 def test_pasted_answers_are_taken_one_by_one(folder: Path, answered: Answered) -> None:
-    answered("think-str8\r\n\r\nour friday\rAnna Ben\nAnna\nfull\n# note", "quit")
+    answered("think-str8\r\n\r\nour friday\rAnna Ben\nAnna\ntable\nfull\n# note", "quit")
     assert logs(folder) == ["our friday.game"]
     saved = (folder / "our friday.game").read_text(encoding="utf-8")
     assert saved == "game think-str8\nplayers Anna Ben\nme Anna\n# note\n"

@@ -43,6 +43,7 @@ def test_in_a_session_it_does_not_either(table: Deduce) -> None:
     assert Path("evening.game").read_bytes() == before
 
 
+@pytest.mark.seldom
 def test_a_page_may_be_written_again_and_over_nothing(table: Deduce) -> None:
     Path("new.html").touch()
     for _ in range(2):

@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from solver.games.think_str8.match import play_game as play_str8
-from solver.games.tricoda.simulation import play_game as play_tricoda
+from solver.games.think_str8.lab.match import play_game as play_str8
+from solver.games.tricoda.lab.simulation import play_game as play_tricoda
 from tests.conftest import EXAMPLES, ROOT, Deduce
 from tests.thinkaboxin.random_games import plain_evening
 
@@ -69,6 +69,7 @@ def story(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return page
 
 
+@pytest.mark.seldom
 def test_every_story_fits_can_be_read_and_prints(browser: Any, story: Path, tmp_path: Path) -> None:
     """One window for all: opening one takes longer than looking at it."""
     window = opened(browser, story, 390)
@@ -154,6 +155,7 @@ PALE = f"""() => {{ {TEXTS}
     }}).filter(one => one.contrast < 4.5); }}"""
 
 
+@pytest.mark.seldom
 def test_proofs_unfold_and_print(browser: Any, tmp_path: Path, deduce: Deduce) -> None:
     window = opened(browser, page_of(EXAMPLES / "false_hint.game", tmp_path, deduce), 1280)
     red, *_ = map(int, re.findall(r"\d+", window.evaluate("getComputedStyle(document.body).backgroundColor")))
@@ -220,6 +222,7 @@ PICTURES = {  # a log, whether it is dark, and how tall
 }
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_for_the_readme(
     name: str, browser: Any, tmp_path: Path, deduce: Deduce, request: pytest.FixtureRequest

@@ -64,7 +64,7 @@ def test_every_golden_text_is_used() -> None:
     assert {path.stem for path in GOLDEN.glob("*.txt")} == {"extract", "whole_table", *REFUSED}
 
 
-def test_what_a_seat_saw_and_cannot_be_read_is_refused_by_extract_as_by_show(
+def test_what_a_seat_cannot_have_seen_is_somebodys_word_to_extract_as_to_show(
     deduce: Deduce, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A lift is missing, and a new roll tells of a new round: if Cleo did not hear of it, a bid would not raise."""
@@ -74,9 +74,9 @@ def test_what_a_seat_saw_and_cannot_be_read_is_refused_by_extract_as_by_show(
     assert deduce("extract", log, "Cleo").stdout.splitlines()[3:] == ["bid Anna 3x2", "roll ?", "bid Ben 2x5"]
     monkeypatch.setattr(ThinkaboxinLog, "_begin_for", lambda *_: None)
     asked, extracted = deduce("show", log, "--as", "Cleo"), deduce("extract", log, "Cleo")
-    assert (asked.exit_code, extracted.exit_code, extracted.stdout) == (2, 2, "")
-    assert "2x5 does not raise 3x2" in asked.stderr
-    assert "What Cleo saw does not fit together: 2x5 does not raise 3x2" in extracted.stderr
+    assert (asked.exit_code, extracted.exit_code) == (0, 0)
+    assert extracted.stdout.splitlines()[3:] == ["bid Anna 3x2", "says nobody bid Ben 2x5"]
+    assert "2x5 does not raise 3x2" in asked.stdout + asked.stderr
 
 
 def test_a_players_own_log_is_printed_to_the_last_byte(deduce: Deduce) -> None:
@@ -84,6 +84,7 @@ def test_a_players_own_log_is_printed_to_the_last_byte(deduce: Deduce) -> None:
     assert deduce("extract", log, "anna").stdout == log.read_text(encoding="utf-8")
 
 
+@pytest.mark.seldom
 def test_a_session_on_the_tables_own_log_looks_back_on_the_whole_table(deduce: Deduce, tmp_path: Path) -> None:
     """The same story as `deduce review`; while the game goes on, nobody may look at all of it."""
     shutil.copy(TABLE / "monday.game", tmp_path)

@@ -95,6 +95,7 @@ def test_tones_and_badges_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
+@pytest.mark.seldom
 def test_all_that_is_shown_can_be_read(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     used: set[Style] = set()
     for command, options in CALLS.items():

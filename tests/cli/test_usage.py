@@ -67,3 +67,32 @@ def test_tab_offers_logs_folders_players_games_and_commands(monkeypatch: pytest.
 
 def test_completion_can_be_installed(deduce: Deduce) -> None:
     assert "--install-completion" in deduce("--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("call", "problem"),
+    [
+        ("show --nonsense", "No such option: --nonsense"),
+        ("shows", "No such command: shows. Did you mean 'show'?"),
+        ("nonsense", "No such command: nonsense"),
+        ("why", "Missing: LOG"),
+        ("show a.game b.game", "Too much: b.game"),
+        ("show a.game --round", "--round needs a value."),
+        ("show a.game --json=3", "--json takes no value."),
+        ("show a.game --round few", "--round needs a whole number."),
+        ("simulate think-str8 --games 0", "--games needs 1 or more."),
+        ("serve a.game --port 99999", "--port needs 65535 or less."),
+    ],
+)
+def test_a_call_that_cannot_be_understood_is_refused_in_our_words(call: str, problem: str, deduce: Deduce) -> None:
+    done = deduce(*call.split())
+    assert done.exit_code == 2
+    first, more = done.stderr.splitlines()
+    assert first == f"  {problem}"
+    assert more.startswith("  Type: deduce ")
+
+
+def test_help_names_calls_that_work_as_this_one_was_started(monkeypatch: pytest.MonkeyPatch, deduce: Deduce) -> None:
+    monkeypatch.setattr("sys.argv", [str(ROOT / "cli" / "__main__.py")])
+    assert "Example: python -m cli show" in deduce("show", "--help").stdout
+    assert "Type: python -m cli show " in deduce("show", "--nonsense").stderr

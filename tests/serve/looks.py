@@ -35,3 +35,22 @@ def ask_axe(page: Any, light: str) -> list[str]:
     found = page.evaluate("(only) => axe.run({runOnly: only, resultTypes: ['violations'], preload: false})", only)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     return [f"{light}: {one['id']}: {node['html'][:200]}" for one in found["violations"] for node in one["nodes"]]
+
+
+def find_broken_words() -> str:
+    """The words of buttons, headings and table heads that are broken somewhere in the middle."""
+    return """() => {
+        const broken = [];
+        for (const node of document.querySelectorAll("button, h1, h2, th, .head, .die, .track span")) {
+            const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+            for (let text = texts.nextNode(); text; text = texts.nextNode())
+                for (const word of text.data.matchAll(/\\p{L}{2,}/gu)) {
+                    const range = document.createRange();
+                    range.setStart(text, word.index);
+                    range.setEnd(text, word.index + word[0].length);
+                    const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+                    if (lines.size > 1) broken.push(word[0]);
+                }
+        }
+        return broken;
+    }"""

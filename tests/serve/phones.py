@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from solver.games.think_str8.match import play_game as play_str8
+from solver.games.think_str8.lab.match import play_game as play_str8
 from solver.games.think_str8.rules import COLOURS
-from solver.games.tricoda.simulation import play_game as play_tricoda
+from solver.games.tricoda.lab.simulation import play_game as play_tricoda
 from tests.thinkaboxin.random_games import plain_evening
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -39,15 +39,20 @@ ANOTHER_VERSION = """([version, patience]) => new Promise((done, fail) => {
 PLACE = """([name, patience]) => new Promise((done, fail) => {
     const end = Date.now() + patience;
     const find = () => {
-        const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+        const within = [...document.querySelectorAll("dialog[open]")].slice(-1)[0] ?? document;
         const found = [...within.querySelectorAll("button")].filter(
             (node) => (node.getAttribute("aria-label") ?? node.textContent.trim()) === name && node.checkVisibility());
         if (found.length !== 1) return `${found.length} buttons are called ${name}`;
+        if ("deaf" in found[0].dataset) return `${name} has just come under the finger`;
         if (found[0].disabled) return `${name} cannot be tapped now`;
         found[0].scrollIntoView({ block: "nearest" });
         const box = found[0].getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        return found[0].contains(document.elementFromPoint(x, y)) ? { x, y } : `${name} is covered`;
+        if (!found[0].contains(document.elementFromPoint(x, y))) return `${name} is covered`;
+        window.heard = null;
+        const hear = ({ target }) => { window.heard = !target.closest("[data-deaf]"); };
+        window.addEventListener("click", hear, { capture: true, once: true });
+        return { x, y };
     };
     const look = () => {
         const found = find();
@@ -55,6 +60,13 @@ PLACE = """([name, patience]) => new Promise((done, fail) => {
         else if (Date.now() < end) setTimeout(look, 10);
         else fail(new Error(found));
     };
+    look();
+})"""
+
+
+HEARD = """() => new Promise((done) => {
+    const end = Date.now() + 300;
+    const look = () => (window.heard !== null || Date.now() > end ? done(window.heard !== false) : setTimeout(look, 5));
     look();
 })"""
 
@@ -85,7 +97,7 @@ class Phones:
         """`spare` phones were at other tables before: starting a new one takes longer than most of what is tapped."""
         self.browser, self.log, self.taps = browser, log, 0
         self.spare = [] if spare is None else spare
-        self.port = _free_port()
+        self.port = free_port()
         self.call = ["serve", str(log), "--game", game, "--players", ",".join(seats), "--aid", aid]
         self.faults: list[str] = []
         self.start()
@@ -104,7 +116,7 @@ class Phones:
         said = self.log.with_suffix(".said")
         with said.open("w", encoding="utf-8") as terminal:
             self.server = subprocess.Popen(call, stdout=terminal)
-        while not (links := re.findall(r"http\S+/join/\S+", said.read_text(encoding="utf-8"))):
+        while not (links := find_links(said)):
             assert self.server.poll() is None, said.read_text(encoding="utf-8")
             time.sleep(0.02)
         self.link = links[0]
@@ -157,8 +169,15 @@ class Phones:
                 raise AssertionError(f"{taps} came to nothing: {said}") from late
 
     def press(self, player: str, name: str) -> None:
-        place = self.pages[player].evaluate(PLACE, [name, PATIENCE])
-        self.pages[player].touchscreen.tap(place["x"], place["y"])
+        """Again, if the button has become deaf just before the finger came."""
+        heard = False
+        while not heard:
+            place = self.pages[player].evaluate(PLACE, [name, PATIENCE])
+            self.pages[player].touchscreen.tap(place["x"], place["y"])
+            try:
+                heard = self.pages[player].evaluate(HEARD)
+            except Exception:  # the tap has led to another page
+                heard = True
 
     def version(self, player: str) -> str:
         return str(self.pages[player].evaluate("document.body.dataset.version"))
@@ -179,7 +198,12 @@ class Phones:
         return self.pages[player].evaluate("fetch('/api/state').then((answer) => answer.json())")
 
 
-def _free_port() -> int:
+def find_links(said: Path) -> list[str]:
+    """What a server has said so far, searched for the way to the table."""
+    return re.findall(r"http\S+/join/\S+", said.read_text(encoding="utf-8"))
+
+
+def free_port() -> int:
     with socket.socket() as tried:
         tried.bind(("127.0.0.1", 0))
         return int(tried.getsockname()[1])
@@ -209,9 +233,14 @@ def taps_of_str8(line: str, thrower: str = "") -> Iterator[Taps]:
         yield Taps(player, (f"token {high - low + 1}", f"from {low}"))
     elif verb == "swap":
         yield Taps(player, (f"lay off {rest[1]}",))
-        yield Taps(others[0], (f"number {rest[2]}",), others)
+        yield Taps(next_to(player), (f"number {rest[2]}",), others)
     elif verb == "final":
         yield Taps(player, (*name_bets(rest[1:]), "Send"), (player,))
+
+
+def next_to(player: str) -> str:
+    """Who is asked for what all but this player can see."""
+    return PLAYERS[(PLAYERS.index(player) + 1) % len(PLAYERS)]
 
 
 def taps_of_tricoda(line: str) -> Iterator[Taps]:
@@ -222,7 +251,7 @@ def taps_of_tricoda(line: str) -> Iterator[Taps]:
     elif verb == "ask":
         yield Taps(player, (f"card {rest[1]}",))
     elif verb == "declare":
-        yield Taps(player, name_all("declare", rest[1:4]))
+        yield Taps(player, (*name_all("declare", rest[1:4]), "Yes"), choice="Declare your code")
 
 
 def taps_of_box(line: str) -> Iterator[Taps]:
@@ -232,9 +261,9 @@ def taps_of_box(line: str) -> Iterator[Taps]:
     elif verb == "roll":
         yield Taps(rest[0], name_all("number", rest[1:]), (rest[0],))
     elif verb == "bid":
-        yield Taps(rest[0], name_bid(rest[1]))
+        yield Taps(rest[0], name_bid(" ".join(rest[1:])))
     elif verb == "lift":
-        yield Taps(rest[0], ("Lift",))
+        yield Taps(rest[0], ("Lift", "Yes"))
     elif verb == "donkey":
         yield Taps("Anna", ("Donkey", *name_all("donkey", rest), "Send"))
 
@@ -258,8 +287,8 @@ def name_stones(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def name_bid(bid: str) -> tuple[str, ...]:
-    amount, value = bid.split("x")
-    return f"amount {amount}", f"value {value}"
+    amount, value, *way = bid.replace("x", " ").split()
+    return f"amount {amount}", f"value {value}", *map(str.capitalize, way)
 
 
 # Whole games.
@@ -301,7 +330,7 @@ def evening_of_tricoda() -> Evening:
 
 
 def evening_of_box(sets: int = 1) -> Evening:
-    lines = plain_evening(3, 3, me="nobody").lines
+    lines = plain_evening(3, 3, me="nobody").pointed
     begins = [place for place, line in enumerate(lines) if line.startswith("set")]
     return Evening("thinkaboxin", PLAYERS[:3], "".join(f"{line}\n" for line in lines[: begins[sets]]), begins[0])
 

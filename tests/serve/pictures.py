@@ -19,6 +19,8 @@ from solver.gate import extract
 from solver.log import parse_log
 from tests.serve.phones import EVENINGS, SIDEWAYS, SIZE, Evening, Phones, Taps, start_browser
 from tests.serve.test_alone import ME, TAPS, told_after_bets
+from tests.serve.test_evening import BOARD
+from tests.serve.test_screens import BARS
 
 
 class Album:
@@ -34,12 +36,13 @@ class Album:
             return
         self.taken.add(moment)
         page.evaluate("document.getElementById('status')?.classList.remove('shown')")  # it fades by itself
-        for size in (SIZE, SIDEWAYS):
+        for size in (BARS, SIZE, SIDEWAYS) if page.viewport_size != BOARD else (BOARD,):
             page.set_viewport_size(size)
             for light in ("light", "dark"):
                 page.emulate_media(color_scheme=light, reduced_motion="reduce")
-                page.screenshot(path=self.folder / f"{moment}_{size['width']}_{light}.png")
-        page.set_viewport_size(SIZE)
+                page.screenshot(path=self.folder / f"{moment}_{size['width']}x{size['height']}_{light}.png")
+        if page.viewport_size != BOARD:
+            page.set_viewport_size(SIZE)
 
 
 def walk(phones: Phones, evening: Evening, album: Album) -> None:
@@ -60,18 +63,18 @@ def walk(phones: Phones, evening: Evening, album: Album) -> None:
             phones.tap(each)
     for player, page in phones.pages.items():
         album.take(page, f"{evening.game}_end_{player}")
-    ask(phones.pages["Anna"], album, evening.game)
+    ask(phones, album, evening.game)
 
 
-def ask(page: Any, album: Album, game: str) -> None:
+def ask(phones: Phones, album: Album, game: str) -> None:
     """What the help says, and the list of all lines."""
+    page = phones.pages["Anna"]
     for name in ("Hint", "Check", "Advice", "More"):
-        wanted = page.get_by_role("button", name=name, exact=True)
-        if wanted.count():
-            wanted.tap()
+        if phones.button("Anna", name).count():
+            phones.press("Anna", name)
             page.get_by_role("dialog").wait_for()
             album.take(page, f"{game}_dialog_{name}")
-            page.get_by_role("button", name="Close", exact=True).tap()
+            phones.press("Anna", "Close")
 
 
 def walk_alone(phones: Phones, evening: Evening, album: Album) -> None:
@@ -124,6 +127,59 @@ def correct(phones: Phones, evening: Evening, album: Album) -> None:
     album.take(page, f"{evening.game}_alone_taken_out")
 
 
+def walk_evening(browser: Any, place: Path, album: Album) -> None:
+    """What is said, put right and asked for around the table, the end of a game, and the shared screen."""
+    evening = EVENINGS["think-str8"]()
+    lines = evening.text.splitlines()
+    first = next(line for line, text in enumerate(lines) if text.startswith("dice"))
+    log = place / "evening.game"
+    log.write_text("".join(f"{line}\n" for line in lines[: first + 1]), encoding="utf-8")
+    phones = Phones(browser, log, "think-str8", evening.players)
+    board = browser.new_context(viewport=BOARD).new_page()
+    try:
+        board.goto(phones.link.replace("/join/", "/board/"))
+        anna, ben = phones.pages["Anna"], phones.pages["Ben"]
+        for line, all_taps in list(evening.lines())[first - 2 :]:
+            for each in all_taps:
+                phones.tap(each)
+            if line.startswith("bet Dirk") and "news" not in album.taken:
+                album.take(anna, "news")
+                album.take(board, "board_news")
+                put_right(phones, album)
+            if line.startswith("final"):
+                album.take(phones.pages[line.split()[1]], "final_sent")
+        album.take(board, "board_end")
+        for name in ("Next", "Show all", "Play again"):
+            anna.locator("#top .turn", has_text="turned" if name != "Play again" else "won").wait_for()
+            album.take(anna, f"end_before_{name}")
+            phones.press("Anna", name)
+        phones.press("Ben", "Show all")
+        album.take(ben, "end_asked_for_another")
+    finally:
+        board.context.close()
+        phones.leave()
+
+
+def put_right(phones: Phones, album: Album) -> None:
+    """An answered bet is another: the others have to agree."""
+    anna, ben = phones.pages["Anna"], phones.pages["Ben"]
+    steps = ("bet of Anna in round 1", "token 4", "from 8")
+    for step, name in enumerate(steps, 1):
+        phones.press("Anna", name)
+        anna.wait_for_timeout(400)
+        album.take(anna, f"put_right_{step}")
+    anna.locator("dialog button.main").tap()
+    ben.get_by_role("button", name="Agree", exact=True).wait_for()
+    album.take(ben, "asked_to_agree")
+    album.take(anna, "asks_to_agree")
+    phones.press("Anna", "Withdraw")
+    phones.press("Anna", "More")
+    album.take(anna, "menu")
+    phones.press("Anna", "Entered")
+    album.take(anna, "entered")
+    phones.press("Anna", "Close")
+
+
 def walk_mishaps(browser: Any, place: Path, album: Album) -> None:
     """What no true game has: less help, a question why, seats that are taken, no connection."""
     middle = "".join(f"{line}\n" for line in EVENINGS["think-str8"]().text.splitlines()[:30])
@@ -142,6 +198,10 @@ def walk_mishaps(browser: Any, place: Path, album: Album) -> None:
                 album.take(anna, "why_answer")
                 phones.press("Anna", "Close")
                 album.take(phones.open_phone(), "seats_taken")
+                for way in ("help", ""):
+                    stranger = phones.open_phone()
+                    stranger.goto(f"http://127.0.0.1:{phones.port}/{way}")
+                    album.take(stranger, f"stranger_{way}")
                 anna.context.set_offline(True)
                 anna.get_by_text("No connection").wait_for()
                 album.take(anna, "no_connection")
@@ -170,6 +230,7 @@ def main(folder: str, games: Sequence[str]) -> None:
             finally:
                 phones.leave()
             print(f"{game}: {len(album.taken)} moments, {phones.faults or 'no faults'}")
+        walk_evening(browser, Path(place), album)
         walk_mishaps(browser, Path(place), album)
 
 

@@ -25,6 +25,8 @@ from tests.serve.phones import (
     name_stones,
 )
 
+pytestmark = pytest.mark.seldom
+
 ME = "Anna"
 
 
@@ -64,7 +66,7 @@ def taps_of_box(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
     elif verb == "roll":
         yield name_all("number", rest)
     elif verb == "bid":
-        yield f"?Enter for {rest[0]}", *name_bid(rest[1])
+        yield f"?Enter for {rest[0]}", *name_bid(" ".join(rest[1:]))
     elif verb == "lift":
         yield f"?Enter for {rest[0]}", "Lift"
     elif verb == "cup":  # it may be shown when all is known already: any line can be put together
@@ -117,7 +119,7 @@ def test_a_game_on_one_phone(game: str, table: Any) -> None:
     assert isinstance(expected, Opened)
     state = phones.state(ME)
     assert without_lines(state["sheet"]) == without_lines(commands.show(expected, ME).data())
-    assert state["table"] == expected.scene()
+    assert expected.scene().items() <= (state["sheet"] | state["table"]).items()
     assert phones.faults == []
 
 
@@ -137,7 +139,7 @@ def test_earlier_lines_are_corrected_by_taps(table: Any) -> None:
     assert saved()[2] == "bet Ben 4-9"
     phones.tap(Taps(ME, ("Earlier lines", "line 10", "Take it out")))
     assert saved()[3:] == ["bet Cleo 0-2"]
-    phones.tap(Taps(ME, ("Take back",)))
+    phones.tap(Taps(ME, ("Take back", "Take back")))
     assert saved()[3:] == ["bet Cleo 0-2", "dice red red grey"]
     phones.press(ME, "Earlier lines")
     assert phones.button(ME, "line 3").count() == 0  # whose log it is stays as it is

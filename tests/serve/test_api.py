@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +19,15 @@ from starlette.testclient import TestClient
 
 from cli.logfile import LogFile
 from cli.serve.answers import describe
-from cli.serve.room import Refused, Room, Seats, View
+from cli.serve.gathering import Gathering
+from cli.serve.room import Room
+from cli.serve.seats import Seats
+from cli.serve.table import Refused
+from cli.serve.views import View
 from cli.serve.web import LARGEST_BODY, Web, make_app
-from solver.games.think_str8.match import play_game
+from solver.games.think_str8.lab.match import play_game
+from solver.games.thinkaboxin.events import Roll
 from solver.games.thinkaboxin.opened import ThinkaboxinLog
-from solver.games.thinkaboxin.rules import Roll
 
 TABLE = """game think-str8
 players Anna Ben Cleo Dirk
@@ -106,6 +113,17 @@ def test_lines_are_about_the_seat_and_saved_before_they_are_acknowledged(sit: Si
     assert "cross red 6" in ben.get("/api/log").text
 
 
+def test_what_sheet_and_table_both_have_is_sent_once(sit: Sit) -> None:
+    anna = sit("Anna")
+    assert say(anna, "dice yellow green blue")[0] == 200
+    state = anna.get("/api/state").json()
+    assert state["table"]["dice"] == ["yellow", "green", "blue"]
+    assert state["sheet"]["round"] == 1
+    assert "round" not in state["table"]
+    assert state["sheet"]["final_points"] is None  # nothing is bet yet, so these two are not the same
+    assert state["table"]["final_points"] == dict.fromkeys(("Anna", "Ben", "Cleo", "Dirk"))
+
+
 def test_what_a_seat_cannot_know_is_refused(sit: Sit) -> None:
     status, answer = say(sit("Ben"), "see Ben 134403")
     assert status == 422
@@ -116,19 +134,27 @@ def test_a_late_line_that_somebody_else_entered_is_a_conflict(sit: Sit) -> None:
     anna, ben = sit("Anna"), sit("Ben")
     old = ben.get("/api/state").json()["version"]
     assert say(anna, "gyb")[0] == 200
-    assert say(ben, "dice gyb", old)[0] == 409
+    assert say(ben, "dice rgb", old)[0] == 409
     assert say(anna, "3-9")[0] == 200
-    assert say(ben, "anna 3-9", old)[0] == 409
+    assert say(ben, "anna 4-9", old)[0] == 409
     assert say(ben, "4-8", old)[0] == 200  # nobody else has settled this
 
 
+def test_the_very_same_line_that_comes_later_is_all_right(sit: Sit, log: Path) -> None:
+    anna, ben = sit("Anna"), sit("Ben")
+    old = ben.get("/api/state").json()["version"]
+    assert say(anna, "gyb")[0] == say(anna, "3-9")[0] == 200
+    assert say(ben, "dice gyb", old)[0] == say(ben, "anna 3-9", old)[0] == 200
+    assert log.read_text(encoding="utf-8") == TABLE + "dice green yellow blue\nbet Anna 3-9\n"
+
+
 def test_a_line_that_is_very_late_is_judged_by_all_since_the_start(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.serve.room.REMEMBERED", 1)
+    monkeypatch.setattr("cli.serve.table.REMEMBERED", 1)
     anna, ben = sit("Anna"), sit("Ben")
     assert say(anna, "gyb")[0] == 200
     old = ben.get("/api/state").json()["version"]
     assert say(anna, "3-9")[0] == say(ben, "cross red 6")[0] == 200
-    assert say(ben, "dice gyb", old)[0] == 409
+    assert say(ben, "dice rgb", old)[0] == 409
     assert say(ben, "4-8", old)[0] == 200
 
 
@@ -172,7 +198,7 @@ def test_a_phone_with_a_version_of_before_a_restart_goes_on(sit: Sit, log: Path)
     app = make_app(Room(_held(log), seats.start), seats, ["testserver"])
     anna, ben = (TestClient(app, cookies=dict(phone.cookies)) for phone in (anna, ben))
     assert say(anna, "4-10", before)[0] == 200  # her bet of the first round does not settle this one
-    assert say(ben, "anna 4-10", before)[0] == 409
+    assert say(ben, "anna 5-11", before)[0] == 409
 
 
 def _held(log: Path) -> LogFile:
@@ -193,6 +219,37 @@ def _held(log: Path) -> LogFile:
 )
 def test_requests_from_elsewhere_are_refused(sit: Sit, headers: dict[str, str], status: int) -> None:
     assert sit("Ben").get("/api/state", headers=headers).status_code == status
+
+
+def test_the_link_of_the_table_can_be_tapped_in_a_message(sit: Sit, log: Path) -> None:
+    tapped = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+    link = f"/join/{code_of(log)}" if sit("Ben") else ""
+    assert sit("").get(link, headers=tapped).status_code == 200
+    assert sit("").post(link, json={"player": "Anna"}, headers=tapped).status_code == 403
+    assert sit("Anna").get("/api/state", headers=tapped).status_code == 403
+
+
+def test_a_fault_of_our_own_is_a_sentence(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cli.serve.web.describe", fail)
+    ben = sit("Ben")
+    ben._transport.raise_server_exceptions = False  # type: ignore[attr-defined]
+    answer = ben.get("/api/state")
+    assert (answer.status_code, "fault of deduce" in answer.json()["problem"]) == (500, True)
+    told = capsys.readouterr().err
+    assert "DEDUCE_DEBUG=1 shows where" in told
+    assert "Traceback" not in told
+
+
+def fail(_: View) -> dict[str, object]:
+    raise KeyError("never")
+
+
+def test_blanks_and_joiners_that_a_file_may_hold_a_phone_may_send(sit: Sit) -> None:
+    ben = sit("Ben")
+    lines = ["dice\u00a0green\tyellow  blue", "cross\u00a0red\t3", "bet\u00a0Anna\t0\u22121", "bet\u00a05-8"]
+    assert [say(ben, line)[0] for line in lines] == [200] * 4
 
 
 def test_bodies_are_small_and_json(sit: Sit) -> None:
@@ -232,10 +289,11 @@ def test_how_much_help_there_is_no_phone_changes(sit: Sit, log: Path) -> None:
     assert status == 422
     assert "the whole table decides" in str(answer["errors"])
     assert say(ben, "aid full")[0] == 422  # it is full already, and nobody could take the line back
-    for _ in TABLE.splitlines():  # what was typed can be taken back, the agreement above it cannot
-        last = ben.post("/api/undo", json={"version": ben.get("/api/state").json()["version"]})
-    assert last.status_code == 409
-    assert log.read_text(encoding="utf-8") == TABLE.partition("see")[0] + "see Ben 134403\n"  # which he does not know
+    [entry] = [one for one in ben.get("/api/state").json()["entries"] if one["kind"] == "aid"]
+    assert not entry["changeable"]
+    assert put(ben, "aid pad", instead=entry["id"]) == 409
+    assert ben.post("/api/undo", json={"id": entry["id"]}).status_code == 409
+    assert log.read_text(encoding="utf-8") == TABLE
 
 
 def test_the_owner_of_a_log_decides_on_the_help(log: Path) -> None:
@@ -276,7 +334,7 @@ def test_the_whole_table_is_told_to_all_once_the_game_is_over(tmp_path: Path) ->
         (
             "game tricoda\nplayers Anna Ben Cleo Dirk\nme nobody\n"
             + "".join(f"see {rack}\n" for rack in ("Anna g1 y2 b7", "Ben r5 r5 b7", "Cleo b3 p6 g6", "Dirk b4 y7 b5")),
-            ["ask 1", "ask Ben 17 same", "declare Ben 5 5 7 right", "see Ben brown 4, brown 4, pink 7"],
+            ["ask 1", "ask Ben 17 same", "ask Cleo 4"],
         ),
     ],
 )
@@ -293,10 +351,8 @@ def test_what_an_absent_player_does_another_phone_enters(log: Path, text: str, l
 LIFTED = "game thinkaboxin\nplayers Cleo Finn\nme nobody\nset\nroll Finn 4231\nroll Cleo 4451\nbid Finn 1x5\n"
 
 
-def test_what_a_seat_could_not_read_is_refused_before_it_is_saved(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cleo takes back a lift after which Finn has rolled, and lifts again: unless she hears of a new round, she sees
-    too few dice of his.
-    """
+def test_what_a_seat_cannot_have_seen_is_somebodys_word_in_its_log(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless Cleo hears of a new round, she sees too few dice of Finn's: her log holds all that it can."""
     begin_for = ThinkaboxinLog._begin_for
 
     def hear_nothing(*asked: Any) -> Roll | None:
@@ -304,18 +360,10 @@ def test_what_a_seat_could_not_read_is_refused_before_it_is_saved(log: Path, mon
         return roll if roll and roll.dice else None
 
     monkeypatch.setattr(ThinkaboxinLog, "_begin_for", hear_nothing)
-    log.write_text(f"{LIFTED}lift Cleo wrong\nroll Finn 5 4 2\n", encoding="utf-8")
+    log.write_text(f"{LIFTED}roll Finn 5 4 2\nlift Cleo wrong\n", encoding="utf-8")
     room = Room(LogFile(log), 1)
-    room.undo("Cleo", room.view("Cleo").version)
-    before, views = log.read_text(encoding="utf-8"), dict(room.views)
-    assert before == f"{LIFTED}roll Finn 5 4 2\n"
-    with pytest.raises(Refused, match="does not fit what the others have entered"):
-        room.write("Cleo", "lift Cleo wrong", room.view("Cleo").version)
-    assert log.read_text(encoding="utf-8") == before
-    assert room.views == views
-    room.undo("Finn", room.view("Finn").version)
-    room.write("Cleo", "lift Cleo wrong", room.view("Cleo").version)
-    assert log.read_text(encoding="utf-8") == f"{LIFTED}lift Cleo wrong\n"
+    assert "says nobody" in room.view("Cleo").text
+    assert "says" not in room.view("Finn").text
 
 
 def test_a_line_being_saved_when_the_server_stops_is_acknowledged(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,13 +371,13 @@ def test_a_line_being_saved_when_the_server_stops_is_acknowledged(log: Path, mon
     held, begun = threading.Event(), threading.Event()
     room, save = Room(LogFile(log), 1), LogFile.save
 
-    def save_slowly(file: LogFile, text: str) -> bool:
+    def save_slowly(file: LogFile, text: str) -> Path | None:
         begun.set()
         held.wait(10)
         return save(file, text)
 
     async def stop_meanwhile() -> Response:
-        web = Web(room, Seats(log), False, lambda: None)
+        web = Web(Gathering(Seats(log), room), False, lambda: None)
         asked = asyncio.create_task(web.change(lambda: room.write("Anna", "dice gyb", room.start)))
         await asyncio.to_thread(begun.wait, 10)
         for _ in range(2):  # once by the server, once by the loop that ends
@@ -361,6 +409,99 @@ def test_few_threads_think_for_many_phones(sit: Sit, monkeypatch: pytest.MonkeyP
     assert 1 <= len(thought) <= 2
     assert kept
 
+
+# The disk.
+
+
+def test_a_full_disk_is_said_and_what_was_sent_can_be_sent_again(
+    sit: Sit, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = sit("Anna")
+    with monkeypatch.context() as full:
+        full.setattr("cli.logfile._append", fill_disk)
+        full.setattr("cli.logfile._write_all", fill_disk)
+        status, answer = say(anna, "gyb")
+        assert status == 507
+        assert "cannot save: No space left on device" in str(answer["problem"])
+        assert sit("").post(f"/join/{code_of(log)}", json={"player": "Ben"}).status_code == 507
+    assert log.read_text(encoding="utf-8") == TABLE
+    assert say(anna, "gyb")[0] == 200
+    assert sit("Ben").get("/api/state").status_code == 200
+
+
+def code_of(log: Path) -> str:
+    """What is in the link."""
+    return str(json.loads(log.with_name(f".{log.name}.seats").read_text(encoding="utf-8"))["code"])
+
+
+def fill_disk(*_: object) -> None:
+    raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+
+def test_whoever_runs_the_table_is_told_of_the_disk(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room(LogFile(log), 1)
+    with monkeypatch.context() as full:
+        full.setattr("cli.logfile._append", fill_disk)
+        with pytest.raises(OSError, match="No space"):
+            room.write("Anna", "gyb", room.start)
+    assert "Not saved to" in room.trouble
+    room.write("Anna", "gyb", room.start)
+    assert room.trouble == ""
+
+
+def test_no_seat_fills_the_log(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.serve.table.MOST_CROSSES", 40)
+    anna, ben = sit("Anna"), sit("Ben")
+    answers = [say(ben, f"{verb} red 6") for verb in ("cross", "uncross", "cross")]
+    assert [status for status, _ in answers] == [200, 200, 422]
+    assert "So many crosses" in str(answers[-1][1])
+    assert say(anna, "cross red 6")[0] == 200
+    assert say(ben, "gyb")[0] == 200
+
+
+def test_what_is_taken_every_command_can_read(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.serve.table.LARGEST", len(TABLE) + 30)
+    anna = sit("Anna")
+    assert say(anna, "gyb")[0] == 200
+    assert "This log is full" in str(say(anna, "bet 3-9  # and I mean it"))
+    version = anna.get("/api/state").json()["version"]
+    assert anna.post("/api/undo", json={"version": version}).status_code == 200
+
+
+def test_what_an_editor_saved_meanwhile_is_taken_over(log: Path) -> None:
+    room = Room(LogFile(log), 1)
+    room.write("Anna", "gyb", room.start)
+    log.write_text(f"{TABLE}dice gyb  # the first\nbet Anna 3-9\n", encoding="utf-8")
+    room.write("Ben", "4-8", room.view("Ben").version)
+    assert log.read_text(encoding="utf-8") == f"{TABLE}dice gyb  # the first\nbet Anna 3-9\nbet Ben 4-8\n"
+    assert log.with_name("friday.game.bak").read_text(encoding="utf-8") == f"{TABLE}dice green yellow blue\n"
+    assert "bet Anna 3-9" in room.view("Anna").text
+    assert "changed by another program" in room.trouble
+    assert "What it was before is in" in room.trouble
+    room.write("Cleo", "9-12", room.view("Cleo").version)
+    assert room.trouble == ""
+
+
+def test_an_editor_that_only_added_lines_leaves_no_second_copy(log: Path) -> None:
+    room = Room(LogFile(log), 1)
+    log.write_text(f"{TABLE}dice gyb\n", encoding="utf-8")
+    with pytest.raises(Refused, match="already"):  # what the phone meant was for the log as it was
+        room.write("Ben", "dice rgb", room.start)
+    assert "changed by another program" in room.trouble
+    assert sorted(path.name for path in log.parent.iterdir() if "bak" in path.name) == []
+
+
+@pytest.mark.parametrize("theirs", ["nonsense\n", "game tricoda\nplayers Anna Ben\nme nobody\n", "\0"])
+def test_what_an_editor_made_of_the_log_that_is_no_log_of_this_table_is_kept_beside_it(log: Path, theirs: str) -> None:
+    room = Room(LogFile(log), 1)
+    log.write_text(theirs, encoding="utf-8")
+    room.write("Anna", "gyb", room.start)
+    assert log.read_text(encoding="utf-8") == f"{TABLE}dice green yellow blue\n"
+    assert log.with_name("friday.game.bak").read_text(encoding="utf-8") == theirs
+    assert "its text is in" in room.trouble
+
+
+# A log of one's own.
 
 OWN = "game think-str8\nplayers Anna Ben Cleo\nme Anna\nsee Ben 134403\nsee Cleo 226726\ndice gyb\nbet 3-9 hit\n"
 
@@ -442,6 +583,6 @@ def test_at_a_table_no_earlier_line_is_touched(sit: Sit, log: Path, place: str) 
     ben = sit("Ben")
     sent = [{"line": "dice gyb", "version": 1_000_000, place: number} for number in range(-1, 12)]
     [answer] = {ben.post("/api/lines", json=one).text for one in sent}
-    assert "only the last line" in answer
+    assert {"before": "no line is put in", "instead": "not there any more"}[place] in answer
     assert put(ben, "# a note") == 422
     assert log.read_text(encoding="utf-8") == TABLE

@@ -15,10 +15,11 @@ from starlette.testclient import TestClient
 
 from cli.logfile import LogFile
 from cli.serve.answers import QUESTIONS
-from cli.serve.room import Room, Seats
+from cli.serve.room import Room
+from cli.serve.seats import Seats
 from cli.serve.web import make_app
-from solver.games.think_str8.match import write_table as write_str8
-from solver.games.tricoda.simulation import write_table as write_tricoda
+from solver.games.think_str8.lab.match import write_table as write_str8
+from solver.games.tricoda.lab.simulation import write_table as write_tricoda
 from tests.think_str8 import test_gate as str8
 from tests.thinkaboxin import test_gate as box
 from tests.thinkaboxin.random_games import plain_evening
@@ -49,7 +50,7 @@ def pair_of_thinkaboxin(which: Seed, data: st.DataObject, rng: random.Random) ->
     evening = plain_evening(*which, donkeys=0.3, me="nobody")
     seat = data.draw(st.sampled_from(evening.players), label="seat")
     lines = evening.lines[: data.draw(st.integers(3, len(evening.lines)), label="moment")]
-    return seat, "\n".join(lines) + "\n", "\n".join(box.change_unknown(lines, seat, rng)) + "\n"
+    return seat, "\n".join(lines) + "\n", "\n".join(box.change_unknown(lines, seat, rng, none=0)) + "\n"
 
 
 @contextmanager

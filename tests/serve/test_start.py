@@ -3,88 +3,29 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
-import signal
 import socket
 import ssl
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from errno import EIO
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.request import HTTPCookieProcessor, HTTPSHandler, OpenerDirector, Request, build_opener
+from urllib.request import HTTPCookieProcessor, HTTPSHandler, build_opener
 
 import pytest
 
 from cli.logfile import LogFile
-from cli.serve.room import Room, Seats
-from cli.serve.start import Screen, _listen
+from cli.serve.gathering import Gathering
+from cli.serve.network import listen
+from cli.serve.room import Room
+from cli.serve.screen import HostScreen
+from cli.serve.seats import Seats
+from tests.attack.terminals import Terminal
 from tests.conftest import ROOT, Deduce
-
-TABLE = """game think-str8
-players Anna Ben Cleo Dirk
-me nobody
-aid pad
-see Anna 607145
-see Ben 134403
-see Cleo 226726
-see Dirk 015251
-"""
-Start = Callable[..., "Server"]
-
-
-class Server:
-    """A server of its own process; `told` is what its terminal has said so far."""
-
-    def __init__(self, *words: str) -> None:
-        call = [sys.executable, "-u", "-m", "cli", "serve", *words, "--bind", "127.0.0.1"]
-        self.process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
-        self.told = ""
-        self.read_until("· Anna ", "No port")
-        self.link = next((line for line in self.told.splitlines() if "/join/" in line), "")
-
-    def read_until(self, *words: str) -> str:
-        """The line with one of these words; all lines up to it are in `told`."""
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.told += line
-            if any(word in line for word in words) and "Think" not in line:
-                return line
-        return ""
-
-    def stop(self) -> None:
-        self.process.send_signal(signal.SIGINT)
-        self.told += self.process.communicate(timeout=10)[0]
-
-
-@pytest.fixture
-def start() -> Iterator[Start]:
-    started: list[Server] = []
-
-    def start_one(*words: str) -> Server:
-        started.append(Server(*words))
-        return started[-1]
-
-    yield start_one
-    for server in started:
-        server.process.kill()
-        server.process.communicate()
-
-
-def sit(server: Server, player: str) -> OpenerDirector:
-    phone = build_opener(HTTPCookieProcessor(CookieJar()))
-    post(phone, server.link, {"player": player})
-    return phone
-
-
-def post(phone: OpenerDirector, address: str, body: dict[str, object]) -> dict[str, object]:
-    request = Request(address, json.dumps(body).encode(), {"content-type": "application/json"})
-    with phone.open(request, timeout=10) as answer:
-        found = json.load(answer)
-    assert isinstance(found, dict)
-    return found
+from tests.serve.servers import TABLE, Start, post, sit
 
 
 def test_the_terminal_says_who_sits_and_whose_move_it_is_but_no_card(start: Start, tmp_path: Path) -> None:
@@ -103,7 +44,8 @@ def test_the_terminal_says_who_sits_and_whose_move_it_is_but_no_card(start: Star
         assert stream.readline()
         server.stop()
     assert server.process.returncode == 0
-    assert "Stopped. The log is whole" in server.told
+    last = server.told.partition("Still to bet: Anna, Ben, Cleo, Dirk")[2]
+    assert " ".join(last.split()).startswith("Stopped. The log is whole")
     assert log.read_text(encoding="utf-8") == TABLE + "dice green yellow blue\n"
     for line in TABLE.splitlines()[4:]:
         assert line.split()[2] not in server.told
@@ -149,10 +91,7 @@ def test_calls_that_cannot_be(words: tuple[str, ...], problem: str, tmp_path: Pa
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here to make a certificate")
 def test_with_a_certificate_phones_talk_https_and_cookies_stay_there(start: Start, tmp_path: Path) -> None:
-    cert, key = tmp_path / "table.pem", tmp_path / "table.key"
-    made = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-    names = ["-subj", "/CN=table", "-addext", "subjectAltName=IP:127.0.0.1"]
-    subprocess.run(["openssl", "req", *made, *names, "-keyout", key, "-out", cert], check=True, capture_output=True)
+    cert, key = make_certificate(tmp_path)
     log = tmp_path / "friday.game"
     log.write_text(TABLE, encoding="utf-8")
     server = start(str(log), "--cert", str(cert), "--key", str(key))
@@ -161,6 +100,64 @@ def test_with_a_certificate_phones_talk_https_and_cookies_stay_there(start: Star
     trusting = HTTPSHandler(context=ssl.create_default_context(cafile=str(cert)))
     post(build_opener(trusting, HTTPCookieProcessor(jar)), server.link, {"player": "Anna"})
     assert [cookie.secure for cookie in jar] == [True]
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here to make a certificate")
+def test_an_encrypted_key_asks_once(tmp_path: Path) -> None:
+    log, cert = tmp_path / "friday.game", make_certificate(tmp_path, "-passout", "pass:secret")
+    log.write_text(TABLE, encoding="utf-8")
+    words = ["serve", str(log), "--bind", "127.0.0.1", "--cert", str(cert[0]), "--key", str(cert[1])]
+
+    def asked(shown: bytes) -> bool:
+        return b"pass phrase of the key: " in shown  # the blank comes last: what is typed before it is thrown away
+
+    with Terminal(lambda: os.execv(sys.executable, [sys.executable, "-m", "cli", *words])) as terminal:
+        terminal.wait_for(asked, "question")
+        os.write(terminal.terminal, b"secret\n")
+        terminal.wait_for(lambda shown: b"not here yet" in shown, "link")
+        assert terminal.shown.count(b"pass phrase") == 1
+        assert terminal.end("SIGINT") == 0
+    with Terminal(lambda: os.execv(sys.executable, [sys.executable, "-m", "cli", *words])) as terminal:
+        terminal.wait_for(asked, "question")
+        os.write(terminal.terminal, b"terces\n")
+        terminal.wait_for(lambda shown: b"This is not the pass phrase of the key." in shown, "refusal")
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here to make a certificate")
+def test_an_encrypted_key_and_nobody_to_ask(tmp_path: Path) -> None:
+    cert, key = map(str, make_certificate(tmp_path, "-passout", "pass:secret"))
+    words = [sys.executable, "-m", "cli", "serve", str(tmp_path / "friday.game"), "--cert", cert, "--key", key]
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, start_new_session=True)
+    assert done.returncode == 2
+    assert "nobody has typed its pass phrase" in done.stderr
+
+
+def make_certificate(folder: Path, *key: str) -> tuple[Path, Path]:
+    cert, secret = folder / "table.pem", folder / "table.key"
+    made = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", *(key or ["-nodes"]), "-days", "2"]
+    names = ["-subj", "/CN=table", "-addext", "subjectAltName=IP:127.0.0.1"]
+    subprocess.run(["openssl", "req", *made, *names, "-keyout", secret, "-out", cert], check=True, capture_output=True)
+    return cert, secret
+
+
+def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path, deduce: Deduce) -> None:
+    there = f"{'long' * 63}.game"  # the log could be written, but not what is kept beside it
+    done = deduce.inside(tmp_path)("serve", there, "--game", "think-str8", "--players", "Anna,Ben")
+    assert done.exit_code == 2
+    assert "File name too long" in " ".join(done.stderr.split())
+
+
+def test_a_new_log_that_nobody_is_there_to_set_up(tmp_path: Path, deduce: Deduce) -> None:
+    done = deduce.inside(tmp_path)("serve", "new.game", "--game", "think-str8")
+    assert done.exit_code == 2
+    assert "Say them: --game think-str8 --players Anna,Ben" in " ".join(done.stderr.split())
+
+
+def test_a_log_that_no_other_command_could_read_is_not_served(tmp_path: Path, deduce: Deduce) -> None:
+    (tmp_path / "long.game").write_text(TABLE + "# on\n" * 50_000, encoding="utf-8")
+    done = deduce.inside(tmp_path)("serve", "long.game")
+    assert done.exit_code == 2
+    assert "more than 200,000 bytes" in " ".join(done.stderr.split())
 
 
 ASK = """
@@ -185,7 +182,7 @@ def test_no_other_command_loads_what_serves_phones(words: str) -> None:
 
 def test_small_answers_are_sent_at_once() -> None:
     """Else every answer waits 40 ms: asyncio turns that off on sockets that say they are TCP."""
-    with _listen("127.0.0.1", 0) as listening:
+    with listen("127.0.0.1", 0) as listening:
         assert listening.proto == socket.IPPROTO_TCP
 
 
@@ -194,7 +191,7 @@ def test_a_terminal_that_is_gone_does_not_stop_the_table(tmp_path: Path, monkeyp
     log = tmp_path / "friday.game"
     log.write_text("game think-str8\nplayers Anna Ben\nme nobody\n", encoding="utf-8")
     file = LogFile(log)
-    screen = Screen(Room(file, 1), Seats(log))
+    screen = HostScreen(Gathering(Seats(log), Room(file, 1)))
 
     def fail(*_: object, **__: object) -> None:
         raise OSError(EIO, "Input/output error")

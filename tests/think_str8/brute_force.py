@@ -15,6 +15,7 @@ def count_hands(text: str, upto: int | None = None, seat: str | None = None) -> 
     past: list[dict[str, int]] = []
     sums: list[tuple[dict[str, int], list[str], str, str]] = []
     rounds, dice = 0, [""]
+    unanswered: tuple[dict[str, int], list[str], str, str] | None = None
     for words in (line.replace(",", "").split() for line in text.splitlines()):
         verb, rest = words[0], words[1:]
         if verb == "me":
@@ -28,11 +29,15 @@ def count_hands(text: str, upto: int | None = None, seat: str | None = None) -> 
             rounds += 1
             if upto is not None and rounds > upto:
                 break
-            dice = rest
+            dice, unanswered = rest, None
             past.append({})
         elif verb == "bet" and rest[0] == me and len(rest) == 3:
             sums.append((past[-1], dice, rest[1], rest[2]))
+        elif verb == "bet" and rest[0] == me:
+            unanswered = (past[-1], dice, rest[1], "miss")
         elif verb == "swap":
+            if rest[0] == me and unanswered:
+                sums.append(unanswered)  # who lays off a card was told to be wrong
             seen[rest[1]].add(int(rest[2]))
             if rest[0] == me:
                 for earlier in past:  # rounds in which the card laid off was still held

@@ -6,9 +6,12 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import exp, prod
+from typing import NamedTuple
 
-from solver.games.think_str8.reader import CAUTION, KEEN, MIXTURES, SAME, WIDTHS
-from solver.games.think_str8.rules import Bet, Card, Dice, See, Swap
+from solver.games.think_str8.events import Bet, Dice, See, Swap
+from solver.games.think_str8.reader import CAUTION, DOUBT
+from solver.games.think_str8.rules import Card
+from solver.games.think_str8.styles import ANY, KEEN, MIXTURES, NEAR, SAME, SENSIBLE, SHIFTS, WIDTHS
 from solver.grammar import Event
 
 Hand = Mapping[str, int]
@@ -117,6 +120,23 @@ def rival_story(events: Sequence[Event], me: str, rival: str, colours: Sequence[
 
 def style_chances(sums: Sequence[int], tokens: Mapping[int, int], low: int, high: int) -> list[float]:
     """How likely each style makes the bet, if the own sum is equally likely any of `sums`."""
+    length = high - low + 1
+    last = SPAN - length
+    laid = [styles_by_sum(sums, tokens, first, first + length - 1) for first in range(last + 1)]
+    sensible = [sum(share * style for share, style in zip(SENSIBLE, each, strict=True)) for each in laid]
+    beside = [
+        sum(chance for first, chance in enumerate(sensible) if min(max(first + shift, 0), last) == low)
+        for shift in SHIFTS
+    ]
+    return [*laid[low], any_bet(tokens), sensible[last - low], *beside]
+
+
+def any_bet(tokens: Mapping[int, int]) -> float:
+    return 1 / sum(SPAN - length + 1 for length in tokens)
+
+
+def styles_by_sum(sums: Sequence[int], tokens: Mapping[int, int], low: int, high: int) -> list[float]:
+    """Those that go by the own sum, and lay nothing beside."""
     bets = [(first, first + length - 1) for length in tokens for first in range(SPAN - length + 1)]
     worth = {
         (first, last): tokens[last - first + 1] * sum(first <= total <= last for total in sums) / len(sums)
@@ -134,7 +154,6 @@ def style_chances(sums: Sequence[int], tokens: Mapping[int, int], low: int, high
         ((low, high) in best) / len(best),
         bell(sum(sums) / len(sums), low, high, WIDTHS[0]) / len(tokens),
         bell((min(sums) + max(sums)) / 2, low, high, WIDTHS[1]) * token,
-        1 / len(bets),
     ]
 
 
@@ -142,6 +161,14 @@ def bell(centre: float, low: int, high: int, width: float) -> float:
     beside = [(first + (high - low) / 2 - centre) ** 2 for first in range(SPAN - (high - low))]
     heights = [exp(-square / (2 * width**2)) for square in beside]
     return heights[low] / sum(heights)
+
+
+class Foretold(NamedTuple):
+    """A bet of a rival: how likely each mixture made it with each of my hands of then, and how likely it is apart."""
+
+    place: int  # among the events
+    by_hand: dict[tuple[int, ...], list[float]]
+    apart: list[float]
 
 
 def hand_weights(
@@ -153,40 +180,58 @@ def hand_weights(
 ) -> dict[tuple[int, ...], float]:
     """How likely each hand of mine is by all bets of the others, the likeliest 1. `events` as I saw them."""
     story = Story(events, me, colours)
-    weights = {}
-    for hand in story.possible_hands():
-        weight = 1.0
-        for rival in (player for player in players if player != me):
-            said = bet_chances(events, story.past_hands(hand), me, rival, colours, tokens)
-            foretold = [
-                prod(sum(share * style for share, style in zip(mixture, bet, strict=True)) ** CAUTION for bet in said)
-                for mixture in MIXTURES.tolist()
-            ]
-            weight *= sum(foretold) / len(foretold)
-        weights[tuple(hand.values())] = weight
+    hands = list(story.possible_hands())
+    weights = dict.fromkeys((tuple(hand.values()) for hand in hands), 1.0)
+    for rival in (player for player in players if player != me):
+        bets = list(foretell(events, me, rival, colours, tokens))
+        blind = [
+            prod(mean([said[row] for said in bet.by_hand.values()]) for bet in bets) for row in range(len(MIXTURES))
+        ] + [prod(bet.apart[row] for bet in bets) for row in range(4)]
+        likely = {}
+        for hand in hands:
+            then = story.past_hands(hand)
+            said = [bet.by_hand[tuple(then[bet.place].values())] for bet in bets]
+            told = [prod(each[row] for each in said) for row in range(len(MIXTURES))]
+            likely[tuple(hand.values())] = mean(told) + mean(blind)
+        for each in weights:
+            weights[each] *= likely[each] / mean(list(likely.values()))
+    average = mean(list(weights.values()))
+    weights = {hand: (1 - DOUBT) * weight / average + DOUBT for hand, weight in weights.items()}
     most = max(weights.values())
     return {hand: weight / most for hand, weight in weights.items()}
 
 
-def bet_chances(
-    events: Sequence[Event],
-    mine: Sequence[Hand],
-    me: str,
-    rival: str,
-    colours: Sequence[str],
-    tokens: Mapping[int, int],
-) -> list[list[float]]:
-    """For each bet of the rival how likely each style makes it."""
+def mean(figures: Sequence[float]) -> float:
+    return sum(figures) / len(figures)
+
+
+def foretell(
+    events: Sequence[Event], me: str, rival: str, colours: Sequence[str], tokens: Mapping[int, int]
+) -> Iterator[Foretold]:
+    """For each bet of the rival how likely each mixture makes it, with caution."""
     dice: tuple[str, ...] = ()
     free = dict(tokens)
-    said = []
+    own: list[float] = []  # where bets lie
+    lying: list[float] = []
     for place, event in enumerate(events):
         if isinstance(event, Dice):
-            dice, free = event.colours, dict(tokens)
+            dice, free, lying = event.colours, dict(tokens), []
         if isinstance(event, Bet) and not event.answer:
+            low, high = event.low, event.high
             if event.player == rival:
-                theirs = rival_story(events[:place], me, rival, colours, mine[place]).possible_hands()
-                sums = [sum(hand[colour] for colour in dice) for hand in theirs]
-                said.append(style_chances(sums, free, event.low, event.high))
-            del free[event.high - event.low + 1]
-    return said
+                by_hand = {}
+                for mine in Story(events[:place], me, colours).possible_hands():
+                    theirs = rival_story(events[:place], me, rival, colours, mine).possible_hands()
+                    sums = [sum(hand[colour] for colour in dice) for hand in theirs]
+                    styles = style_chances(sums, free, low, high)
+                    by_hand[tuple(mine.values())] = [
+                        sum(share * style for share, style in zip(mixture, styles, strict=True)) ** CAUTION
+                        for mixture in MIXTURES.tolist()
+                    ]
+                followed = [[10.5], [10.5, *own], [10.5, *lying]]
+                near = [mean([bell(centre, low, high, NEAR) for centre in each]) / len(free) for each in followed]
+                apart = [any_bet(free), *((1 - ANY) * each + ANY * any_bet(free) for each in near)]
+                yield Foretold(place, by_hand, [each**CAUTION for each in apart])
+                own.append((low + high) / 2)
+            lying.append((low + high) / 2)
+            del free[high - low + 1]

@@ -12,7 +12,7 @@ THREE = "game think-str8\nplayers Anna Ben Cleo\nme Anna\n"
 
 def read_line(line: str, head: str = THREE) -> object:
     """The event of a line that can be read."""
-    from solver.games.think_str8.notation import read_log
+    from solver.games.think_str8.events import read_log
 
     reading = read_log(parse_log(head + line))
     assert not reading.errors, reading.errors

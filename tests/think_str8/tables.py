@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from solver.games import open_log
 from solver.games.think_str8.facts import Known
-from solver.games.think_str8.match import Record
+from solver.games.think_str8.lab.match import Record
 from solver.games.think_str8.opened import Str8Log
-from solver.games.think_str8.rules import as_seen
 from solver.games.think_str8.table import Table
 from solver.grammar import Event
 from solver.log import parse_log
@@ -42,7 +41,7 @@ def make_record(players: Sequence[str], me: str, events: Sequence[Event]) -> Rec
     """The log of what one player of a simulated game saw."""
     record = Record(players, me)
     for event in events:
-        seen = as_seen(event, me)
+        seen = event.seen_by(me)
         if seen is not None:
             record.write(seen)
     return record

@@ -9,7 +9,7 @@ import pytest
 
 from solver.games.think_str8.advice.advise import Advice, find_phase, make_advice
 from solver.games.think_str8.advice.moves import BetAdvice, DiceAdvice, FinalAdvice, SwapAdvice, Waiting
-from solver.games.think_str8.sheet import USUAL_TOKENS
+from solver.games.think_str8.words.gaps import USUAL_TOKENS
 from solver.log import Fault
 from tests.conftest import EXAMPLES, Deduce
 from tests.think_str8.random_games import random_game

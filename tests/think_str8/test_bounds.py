@@ -9,7 +9,6 @@ from collections.abc import Callable
 import pytest
 
 from solver.games import open_log
-from solver.games.think_str8 import replay
 from solver.games.think_str8.advice.moves import advise_final
 from solver.games.think_str8.check import check
 from solver.games.think_str8.facts import know, make_puzzle
@@ -19,6 +18,7 @@ from solver.games.think_str8.review.review import review_log
 from solver.games.think_str8.rules import COLOURS
 from solver.log import parse_log
 from solver.proof import smallest
+from solver.replay import REPLAYED
 
 MEGABYTES = 2**20
 
@@ -61,36 +61,38 @@ def peak_of(call: Callable[[], object]) -> float:
         tracemalloc.stop()
 
 
+@pytest.mark.seldom
 def test_a_review_replays_the_log_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    REPLAYED.forget()  # what other tests left there
     opened = opened_of(scribbled(200))
     fed = watch(monkeypatch, Replay, "feed")
-    review_log(opened.reading, opened.table, "Anna")
-    assert len(fed) == len(opened.reading.events)
-    check(opened.reading, opened.table, "Anna")
-    assert len(fed) <= 2 * len(opened.reading.events)
+    review_log(opened.timeline, opened.table, "Anna")
+    assert len(fed) == len(opened.reading.events) - 1  # the end was there already
+    check(opened.timeline, opened.table, "Anna")
+    assert len(fed) == len(opened.reading.events) - 1
 
 
 def test_crosses_in_a_row_are_judged_by_one_count(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = opened_of(scribbled(200))
     counted = watch(monkeypatch, smallest, "count_worlds")
-    verdict = check(opened.reading, opened.table, "Anna")
+    verdict = check(opened.timeline, opened.table, "Anna")
     assert len(verdict.pad.crosses) == 200
     assert len(counted) == 11  # once a round, and once for what could be crossed out now
 
 
 def test_what_is_handed_out_of_a_replay_stays_as_it_is() -> None:
     opened = opened_of(scribbled(50) + "\nsee Ben 1 3 4 4 0 3\nfinal red 1\nreveal 0 0 0 0 1 0")
-    steps = list(replay.replay_stepwise(opened.reading))
-    for place, table in enumerate(steps):
+    for place in range(len(opened.reading.events) + 1):
         alone = Replay("Anna")
         for event in opened.reading.events[:place]:
             alone.feed(event)
-        assert table == alone.table()
+        assert opened.timeline.at(place) == alone.table()
 
 
+@pytest.mark.seldom
 def test_memory_of_an_almost_empty_log_is_bounded() -> None:
     opened = opened_of(scribbled(100))
-    assert peak_of(lambda: review_log(opened.reading, opened.table, "Anna")) < 250
+    assert peak_of(lambda: review_log(opened.timeline, opened.table, "Anna")) < 250
     empty = opened_of("game think-str8\nplayers Anna Ben\nme Anna").table
     known = know(empty, "Anna")
     assert len(make_puzzle(empty, "Anna").hand) == len(COLOURS)

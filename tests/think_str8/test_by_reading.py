@@ -13,13 +13,13 @@ import pytest
 
 from solver.games import open_log
 from solver.games.think_str8.advice.advise import Advice, make_advice
-from solver.games.think_str8.advice.moves import tell_by_reading
-from solver.games.think_str8.beliefs import tell_suggestion
-from solver.games.think_str8.match import Match
+from solver.games.think_str8.events import Dice
+from solver.games.think_str8.lab.match import Match
 from solver.games.think_str8.opened import Str8Log
-from solver.games.think_str8.rules import ROUNDS, Dice
+from solver.games.think_str8.rules import ROUNDS, format_span
+from solver.games.think_str8.words.readings import Evidence, Suggestion, tell_by_reading, tell_likely, tell_suggestion
+from solver.lab.simulation import name_seats
 from solver.log import parse_log
-from solver.simulation import name_seats
 from tests.conftest import ROOT, Deduce
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import make_record, table_of
@@ -27,7 +27,7 @@ from tests.think_str8.tables import make_record, table_of
 LINES = random_game(7, 4, rounds=4).lines
 MIDDLE = "\n".join(LINES[:-3]) + "\n"
 PACKAGE = "solver.games.think_str8"
-READINGS = {f"{PACKAGE}.reader", f"{PACKAGE}.beliefs"}
+READINGS = {f"{PACKAGE}.reader", f"{PACKAGE}.beliefs", f"{PACKAGE}.styles"}
 
 
 # Nothing exact knows of it.
@@ -58,7 +58,17 @@ def reached_from(module: str) -> set[str]:
     return seen
 
 
-EXACT = ("sheet", "why", "check", "facts", "table", "proofs", "advice.final_bets", "review.lessons", "review.rounds")
+EXACT = (
+    "sheet",
+    "why",
+    "check",
+    "facts",
+    "table",
+    "words.proofs",
+    "advice.final_bets",
+    "review.lessons",
+    "review.rounds",
+)
 
 
 @pytest.mark.parametrize("room", EXACT)
@@ -75,19 +85,20 @@ def test_the_search_for_imports_finds_readings_where_they_are() -> None:
 def test_of_a_log_only_advice_and_what_is_suggested_ask_for_readings() -> None:
     methods = {name: getsource(method) for name, method in vars(Str8Log).items() if isfunction(method)}
     asking = {name for name, source in methods.items() if ".advice." in source or ".beliefs import" in source}
-    assert asking == {"advise", "suggest", "keep_up"}
+    assert asking == {"advise", "suggest", "keep_up", "knowing"}
 
 
 # Advice.
 
 
-def advice_at(cut: int, trust: float = 1.0, **wish: str) -> Advice:
-    table = table_of("\n".join(LINES[:cut]) + "\n")
+def advice_at(cut: int, trust: float = 1.0, lines: Sequence[str] = LINES, **wish: str) -> Advice:
+    table = table_of("\n".join(lines[:cut]) + "\n")
     return make_advice(table, "Anna", wish, trust)
 
 
 def test_both_moves_are_named_when_they_differ() -> None:
-    found = [advice_at(cut) for cut in range(12, len(LINES))]
+    lines = random_game(8, 4, rounds=4).lines
+    found = [advice_at(cut, lines=lines) for cut in range(12, len(lines))]
     differing = [advice for advice in found if advice.reading and advice.reading.differs]
     same = [advice for advice in found if advice.reading and not advice.reading.differs]
     assert differing
@@ -98,7 +109,8 @@ def test_both_moves_are_named_when_they_differ() -> None:
         assert advice.reading.move.short in told
         assert "as above" in told
         assert advice.reading.move.short in advice.move
-        assert advice.move.startswith(advice.reading.instead_of.line)
+        assert advice.move.partition(";")[0] == advice.reading.move.line
+        assert advice.reading.move.short in advice.reading.says
     for advice in same:
         assert advice.reading is not None
         assert tell_by_reading(advice.reading, "Anna")[0].startswith("The same move")
@@ -133,7 +145,17 @@ def test_a_bet_by_reading_is_judged_by_the_hands_too() -> None:
     assert advice.reading is not None
     assert advice.reading.evidence is not None
     data = advice.reading.data()
-    assert set(data) == {"trust", "differs", "measure", "move", "instead_of", "told_most", "suggests", "assumes"}
+    assert set(data) == {
+        "trust",
+        "differs",
+        "says",
+        "measure",
+        "move",
+        "instead_of",
+        "told_most",
+        "suggests",
+        "assumes",
+    }
     assert data["measure"] == "hit"
 
 
@@ -148,7 +170,7 @@ def test_best_does_what_reading_advises(monkeypatch: pytest.MonkeyPatch) -> None
         last = max(i for i, event in enumerate(seen) if isinstance(event, Dice))
         table = make_record(match.players, "best", [*match.events, *seen[last + 1 :]]).replay.table()
         advice, made = make_advice(table, "best", {}, 1.0), bet(free)
-        asked.append((advice.reading.move.line if advice.reading else advice.move, f"bet {made[0]}-{made[1]}"))
+        asked.append((advice.reading.move.line if advice.reading else advice.move, f"bet {format_span(*made)}"))
         return made
 
     monkeypatch.setattr(seat, "bet", ask_and_bet)
@@ -208,9 +230,25 @@ def test_a_suggestion_names_both_figures_and_the_bet() -> None:
     assert reading.suggestion is not None
     told = tell_suggestion(reading.suggestion, "Anna")
     assert f"{reading.suggestion.colour} {reading.suggestion.number}: " in told
-    assert "% of the hands; reading the bets " in told
+    assert "% of the hands; reading the bets, " in told
     assert f"in round {reading.suggestion.evidence.round}" in told
-    assert "(without it " in told
+    same = tell_likely(reading.suggestion.evidence.without) == tell_likely(reading.suggestion.read)
+    assert ("(without it " in told) != same
+
+
+@pytest.mark.parametrize("read", [0.001, 0.03, 0.3, 0.5, 0.7, 0.9, 0.97, 0.999])
+def test_what_is_read_is_told_in_words_and_steps(read: float) -> None:
+    """A percentage, above all one near certainty, would say more than bets can tell."""
+    evidence = Evidence("Ben", 3, 4, 9, without=read / 2)
+    told = tell_suggestion(Suggestion("blue", 3, 0.25, read, evidence), "Anna")
+    assert told.count("%") == 1
+    assert "blue 3: 25% of the hands; reading the bets, " in told
+    assert (tell_likely(read) == "nearly sure") == (read >= 0.95)
+
+
+def test_steps_follow_each_other() -> None:
+    steps = list(dict.fromkeys(tell_likely(percent / 100) for percent in range(101)))
+    assert steps == ["very unlikely", "unlikely", "about even", "likely", "very likely", "nearly sure"]
 
 
 def test_the_session_invites_the_bets_that_lie_before_mine() -> None:

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from cli.app import app
 from solver.games import open_log
 from solver.games.think_str8.check import _Trial, check, check_broken
+from solver.games.think_str8.events import read_log
 from solver.games.think_str8.facts import find_misheard
-from solver.games.think_str8.notation import read_log
 from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.slips import propose
 from solver.grammar import Opening
@@ -36,7 +36,7 @@ def opened_of(text: str) -> Str8Log:
 def check_text(text: str) -> Check:
     opened = open_log(parse_log(text))
     if isinstance(opened, Str8Log):
-        return check(opened.reading, opened.table, str(opened.opening.me))
+        return check(opened.timeline, opened.table, str(opened.opening.me))
     assert isinstance(opened, tuple)
     return check_broken(read_log(parse_log(text)), opened)
 
@@ -78,6 +78,7 @@ def test_repairs_fit_and_a_conflict_cannot(seed: int) -> None:
             assert set(count_hands(text)["blue"]) == set()
 
 
+@pytest.mark.seldom
 def test_the_true_line_is_named() -> None:
     """A small sample; tests/bench/measure_slips.py has the figures."""
     places = []
@@ -96,10 +97,10 @@ def test_no_change_is_overlooked() -> None:
         opened = open_log(parse_log(text))
         if not isinstance(opened, Str8Log) or check_text(text).consistent:
             continue
-        trial = _Trial(opened.reading, opened.table, "Anna", None)
-        quick = {change.text for change in trial.changes() if trial.weigh(change)}
-        every = [change for line in opened.reading.log.lines for change in propose(line, opened.opening)]
-        assert quick == {change.text for change in every if trial.weigh(change)}
+        trial = _Trial(opened.timeline, "Anna")
+        quick = {change.text for place, change in trial.changes() if trial.weigh(place, change)}
+        every = [(place, change) for place, event in enumerate(trial.log.events) for change in trial.propose(event)]
+        assert quick == {change.text for place, change in every if trial.weigh(place, change)}
 
 
 def test_another_players_answer_is_held_against_the_cards_in_sight() -> None:

@@ -19,6 +19,7 @@ COMMANDS = (("why", "red", "6"), ("hint", "--full"), ("advise",), ("advise", "--
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+@pytest.mark.seldom
 def test_every_command_answers_or_refuses(log: Path, deduce: Deduce) -> None:
     shown = deduce("show", log, "--json").exit_code
     assert shown in (0, 1, 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections import Counter
 
 import pytest
@@ -29,6 +31,23 @@ def test_counts_match_brute_force_at_every_round(seed: int, players: int, grey: 
     game = random_game(seed, players, grey, miss_chance=miss_chance, end=True)
     for upto in (None, *range(1, len(game.hands) + 1)):
         assert counts_of(game.text, upto) == count_hands(game.text, upto), f"round {upto}"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_answer_that_is_not_typed_is_told_by_the_swap(seed: int) -> None:
+    game, rng = random_game(seed, players=2 + seed % 3), random.Random(seed)
+    lines = [re.sub(r" (low|high|miss)$", "", line) if rng.random() < 0.5 else line for line in game.lines]
+    text = "\n".join(lines)
+    for upto in (None, *range(1, len(game.hands) + 1)):
+        assert counts_of(text, upto) == count_hands(text, upto), f"round {upto}"
+
+
+def test_another_seat_knows_its_own_swap_too() -> None:
+    """What is not typed of Ben's cards cannot be worked out; his swap says that 0 to 6 was wrong."""
+    counts = counts_of(
+        "game think-str8\nplayers Anna Ben\nme Anna\ndice yyy\nbet Ben 0-6\nswap Ben blue 3\n", None, "Ben"
+    )
+    assert set(counts["yellow"]) == {3, 4, 5, 6, 7}
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from solver.games import open_log
-from solver.games.think_str8.notation import read_log
+from solver.games.think_str8.events import Cross, read_log
 from solver.games.think_str8.opened import Str8Log
-from solver.games.think_str8.rules import Cross, true_answers
+from solver.games.think_str8.rules import true_answers
 from solver.log import parse_log
 from tests.conftest import EXAMPLES
 from tests.think_str8.reading import table_of, warnings_of

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.games import open_log
+from solver.games.think_str8.events import Bet, Cross, Dice, Final, Reveal, See, Swap
 from solver.games.think_str8.facts import know
-from solver.games.think_str8.match import Match, Record, write_table
+from solver.games.think_str8.lab.match import Match, Record, write_table
 from solver.games.think_str8.opened import Str8Log
-from solver.games.think_str8.rules import COLOURS, NUMBERS, Bet, Card, Cross, Dice, Final, Reveal, See, Swap, as_seen
+from solver.games.think_str8.rules import COLOURS, NUMBERS, Card
 from solver.gate import extract
 from solver.grammar import Event
 from solver.log import parse_log
@@ -52,7 +54,7 @@ def write_seen(match: Match, events: Sequence[Event], seat: str) -> str:
     """The log the simulation writes for a seat when these events have happened."""
     record = Record(match.players, seat)
     for event in events:
-        if (seen := as_seen(event, seat)) is not None:
+        if (seen := event.seen_by(seat)) is not None:
             record.write(seen)
     return record.text
 
@@ -77,6 +79,7 @@ def as_happened(match: Match, events: Sequence[Event], seat: str) -> list[Event]
 
 @given(MATCHES, st.data())
 @settings(max_examples=60, deadline=None)
+@pytest.mark.seldom
 def test_a_seat_gets_the_log_that_the_simulation_writes_for_it(which: tuple[int, int], data: st.DataObject) -> None:
     match = play(*which)
     events = match.events[: draw_moment(data, match)]
@@ -89,6 +92,7 @@ def test_a_seat_gets_the_log_that_the_simulation_writes_for_it(which: tuple[int,
 
 @given(MATCHES)
 @settings(max_examples=20, deadline=None)
+@pytest.mark.seldom
 def test_hands_are_turned_by_themselves_when_all_final_bets_are_in(which: tuple[int, int]) -> None:
     match = play(*which)
     untold = [event for event in match.events if not isinstance(event, Reveal)]

@@ -46,7 +46,7 @@ def test_levels() -> None:
     assert (where.number, where.proof, what.proof) == (None, None, None)
     assert where.colour == what.colour == why.colour
     assert set(where.data()) == {"left", "colour"}
-    assert set(why.data()) == {"left", "colour", "number", "because", "steps"}
+    assert set(why.data()) == {"left", "colour", "number", "because", "steps", "pattern"}
 
 
 def test_the_command() -> None:

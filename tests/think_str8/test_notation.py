@@ -7,26 +7,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.english import fold
-from solver.games.think_str8.notation import VERBS, format_event, read_log
-from solver.games.think_str8.rules import (
-    CODES,
-    COLOUR_WORDS,
-    COLOURS,
+from solver.games.think_str8.events import (
+    NOTATION,
     Bet,
-    Card,
     Cross,
     Dice,
     Final,
     Reveal,
     Score,
+    Seating,
     See,
     Swap,
     Tokens,
     Told,
     Uncross,
     Without,
+    read_log,
 )
-from solver.grammar import OPENING, Event, GameLine, Me, Players
+from solver.games.think_str8.rules import CODES, COLOUR_WORDS, COLOURS, Card
+from solver.grammar import OPENING, Event, GameLine, Me
 from solver.log import Kind, parse_line, parse_log
 from tests.conftest import CHARACTERS
 from tests.think_str8.reading import THREE, first_fault, read_line
@@ -98,17 +97,17 @@ def events(players: list[str]) -> st.SearchStrategy[Event]:
 def test_a_written_event_reads_back_as_the_same_event(case: tuple[list[str], Event]) -> None:
     players, event = case
     head = f"game think-str8\nplayers {' '.join(players)}\nme {players[0]}\n"
-    assert read_line(format_event(event), head) == event
+    assert read_line(event.write(), head) == event
 
 
 def test_opening_lines_read_back_too() -> None:
     line = parse_line(0, "")
-    events: tuple[Event, ...] = (GameLine("think-str8", line), Players(("Anna", "Ben"), line), Me("Ben", line))
-    reading = read_log(parse_log("\n".join(map(format_event, events))))
+    events: tuple[Event, ...] = (GameLine("think-str8", line), Seating(("Anna", "Ben"), line), Me("Ben", line))
+    reading = read_log(parse_log("\n".join(event.write() for event in events)))
     assert (reading.events, reading.errors) == (events, ())
 
 
-@pytest.mark.parametrize("verb", [*OPENING, *VERBS], ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", [*OPENING, *NOTATION.verbs], ids=lambda verb: verb.name)
 def test_every_example_in_the_verb_table_can_be_read(verb) -> None:  # type: ignore[no-untyped-def]
     assert verb.examples
     for example in verb.examples:
@@ -210,6 +209,7 @@ def test_higher_and_lower_are_refused(line: str, hint: str) -> None:
         ("4-9", (4, 9)),
         ("4 - 9", (4, 9)),
         ("4–9", (4, 9)),
+        ("4−9", (4, 9)),
         ("4..9", (4, 9)),
         ("8", (8, 8)),
         ("0-0", (0, 0)),

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from solver.games import open_log
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.rules import PILE, ROUNDS, TOKENS, final_points
+from solver.games.think_str8.words.gaps import find_gaps
+from solver.log import parse_log
 from tests.conftest import EXAMPLES
 from tests.think_str8.random_games import random_game
 from tests.think_str8.reading import THREE, faults_of, table_of, warnings_of
@@ -37,6 +41,12 @@ RULES = {
     "bets come after a throw": ("dice ygb\nbet 4-9", "bet 4-9\ndice ygb", 4, "before the first throw"),
     "swaps come after a throw": ("dice ygb\nswap blue 3", "swap blue 3", 4, "before the first throw"),
     "one bet a round": ("dice ygb\nbet 4-9\ndice ygb\nbet 4-9", "dice ygb\nbet 4-9\nbet 4-8", 6, "line 5 already"),
+    "who lays off a card was wrong": (
+        "dice ygb\nbet 4-9\nswap blue 3\ntold low",
+        "dice ygb\nbet 4-9\nswap blue 3\ntold hit",
+        7,
+        "laid off a card",
+    ),
     "one answer a bet": ("dice ygb\nbet 4-9\ntold hit", "dice ygb\nbet 4-9 hit\ntold hit", 6, "told already"),
     "no answer without a bet": ("dice ygb\nbet Ben 4-9\ntold Ben low", "dice ygb\ntold Ben low", 5, "not typed"),
     "one swap a round": (
@@ -254,7 +264,7 @@ def test_names_keep_their_spelling_in_messages() -> None:
         "bet 4-9 hit\nbet Ben 3-7 hit\nbet Cleo 4-7 hit\ndice ygb\nbet Ben 3-7 hit",
         "final blue 3\nbet Ben 4-8 low\nswap Ben blue 1 2\ndice ygb\nbet 4-9 hit",
         "reveal Ben blue 3\ndice ygb\nbet 4-9 hit\ndice ygb\nbet 4-9 hit",
-        "würfel ygb\nbet 4-9 hit",
+        "wurstel ygb\nbet 4-9 hit",
         "dice yg\nbet 4-9 hit",
         "bet Ben 9-15 higher\ntold Ben low\nswap Ben blue 1 2",
         "bet Ben 9-15 low\nswap Ben bleu 1 x\ndice ygb\nbet Ben 9-15 low\nswap Ben blue 2 3",
@@ -358,3 +368,28 @@ def test_a_round_looked_back_at_is_over() -> None:
     assert then.track.space("Ben") is None
     assert then.thrower is None
     assert then.lacking_swaps("Cleo") == (1,)
+
+
+OWN_SWAP = THREE + "dice yyy\nbet {} {}\nswap blue 3\n"
+
+
+@pytest.mark.parametrize(
+    ("span", "answer", "asked"),
+    [
+        ("5-9", "", True),
+        ("0-6", "", False),  # a sum below 0 there is not
+        ("15-21", "", False),
+        ("8-8", "", False),  # with the shortest token no direction is told
+        ("5-9", "low", False),
+        ("5-9", "miss", False),
+    ],
+)
+def test_a_swap_without_an_answer_asks_for_the_direction(span: str, answer: str, asked: bool) -> None:
+    text = OWN_SWAP.format(span, answer)
+    gaps = [str(gap) for gap in find_gaps(table_of(text), "Anna") if "too low or too high" in str(gap)]
+    assert bool(gaps) == asked
+    opened = open_log(parse_log(text))
+    assert isinstance(opened, Str8Log)
+    assert ("too low or too high?" in opened.tell(opened.reading.events[-1])) == asked
+    if asked:
+        assert not any("too low or too high" in str(gap) for gap in find_gaps(table_of(text + "told high\n"), "Anna"))

@@ -15,7 +15,9 @@ from solver.games.think_str8.review.lessons import judge_pad
 from solver.games.think_str8.review.moments import Story
 from solver.games.think_str8.review.review import Review
 from solver.games.think_str8.review.rounds import check_hints
-from solver.games.think_str8.review.words import tell_lessons, tell_missed, tell_points, tell_sums
+from solver.games.think_str8.review.words.account import tell_points, tell_sums
+from solver.games.think_str8.review.words.choices import tell_lessons
+from solver.games.think_str8.review.words.rounds import tell_missed
 from solver.games.think_str8.rules import final_score
 from solver.log import parse_log
 from tests.conftest import EXAMPLES
@@ -46,7 +48,7 @@ def review_of(text: str, seat: str | None = None, upto: int | None = None) -> Re
 def story_of(text: str) -> Story:
     opened = open_log(parse_log(text))
     assert isinstance(opened, Str8Log), opened
-    return Story(opened.reading, opened.table)
+    return Story(opened.timeline, opened.table)
 
 
 def ledger_of(text: str, seat: str) -> Ledger:
@@ -297,6 +299,7 @@ def with_score(place: str, score: str) -> str:
         (FALSE_HINT.replace("reveal     2 5 2 0 1 7\n", "") + "score Anna 50\n", 50, [24]),
     ],
 )
+@pytest.mark.seldom
 def test_score_lines_are_in_the_account(text: str, points: int, moved: list[int]) -> None:
     """A typed score counts on the track, so it counts here; no choice and no luck brought it."""
     review = review_of(text)
@@ -416,7 +419,7 @@ def test_final_bets_that_cost_more_together_are_told_with_the_turning_point() ->
     assert turning is not None
     assert turning.kind == BET
     assert costs["final"] > turning.cost
-    assert f"The final bets gave up {costs['final']:.2f} together, none of them more than this." in turning.text
+    assert f"The final bets gave up {costs['final']:.1f} points together, none of them more than this." in turning.text
     planted = review_of(FALSE_HINT).turning
     assert planted is not None
     assert "together" not in planted.text

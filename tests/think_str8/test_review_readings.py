@@ -8,11 +8,12 @@ from math import log2
 import numpy as np
 import pytest
 
-from solver.games.think_str8.match import Match
+from solver.games.think_str8.lab.match import Match
+from solver.games.think_str8.lab.seats import BestSeat
 from solver.games.think_str8.review.review import judge_readings
+from solver.games.think_str8.review.words.choices import tell_readings
 from solver.games.think_str8.rules import COLOURS, ROUNDS
-from solver.games.think_str8.seats import BestSeat
-from solver.simulation import name_seats
+from solver.lab.simulation import name_seats
 from tests.conftest import EXAMPLES, Deduce
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import make_record, table_of
@@ -84,3 +85,15 @@ def test_the_review_says_it_apart(deduce: Deduce) -> None:
     without = deduce("review", "-", text=log.replace("me Anna\n", "me Anna\ntrust 0\n")).stdout
     assert "read the others' bets" not in without
     assert "Had Ben read the others' bets" in deduce("review", "-", "--as", "Ben", text=log).stdout
+
+
+def test_a_habit_is_learnt_and_said() -> None:
+    """Two spaces too high, always; of somebody who counts and lays the token where it belongs nothing is said."""
+    match = Match(dict(name_seats(("best", "optimist", "exact"))), "habit")
+    match.play()
+    judged = judge_readings(make_record(match.players, "best", match.events).replay.table(), "best", 1.0)
+    assert judged is not None
+    assert {rival.player: rival.habit for rival in judged.rivals} == {"optimist": 2, "exact": 0}
+    told = [line for line in tell_readings(judged, "best") if "habit" in line]
+    assert told == ["optimist lays about two spaces too high, by the looks of it: a habit that reading has learnt."]
+    assert {loss["player"]: loss["habit"] for loss in judged.data()["rivals"]} == {"optimist": 2, "exact": 0}  # type: ignore[attr-defined]

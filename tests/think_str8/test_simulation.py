@@ -11,14 +11,16 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
+from solver.chronicle import confidence
 from solver.engine.worlds import solve
 from solver.game import expect
 from solver.games import open_log
 from solver.games.think_str8.advice.bets import Stakes, rank_bets, rank_dice, rank_swaps
+from solver.games.think_str8.events import Bet, Dice, See, Swap
 from solver.games.think_str8.facts import Viewpoint, know, make_puzzle
-from solver.games.think_str8.match import (
+from solver.games.think_str8.lab.match import (
     WAYS,
-    Game,
+    FinishedGame,
     Match,
     make_report,
     make_simulation,
@@ -27,15 +29,15 @@ from solver.games.think_str8.match import (
     replay_all,
     table_seen,
 )
+from solver.games.think_str8.lab.seats import ExpertSeat, MachineSeat, PadSeat, RandomSeat, ReaderSeat, sum_weights
 from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.reader import Reader
 from solver.games.think_str8.replay import Replay
-from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, Bet, Card, Dice, See, Swap, as_seen
-from solver.games.think_str8.seats import ExpertSeat, PadSeat, RandomSeat, ReaderSeat, Seat, sum_weights
+from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, Card
 from solver.games.think_str8.table import Table
 from solver.grammar import Players
+from solver.lab.simulation import IllegalMove, name_seats, play_games
 from solver.log import Line, parse_log
-from solver.simulation import IllegalMove, confidence, name_seats, play_games
 from tests.think_str8.tables import make_record
 
 TABLES = [
@@ -76,6 +78,7 @@ def test_a_log_read_back_is_the_same_table(ways: tuple[str, ...]) -> None:
         (("expert", "reader", "noisy", "exact"), 3),
     ],
 )
+@pytest.mark.seldom
 def test_no_seat_makes_an_illegal_move(ways: tuple[str, ...], games: int) -> None:
     """Every line goes through the reader and the replay, which refuse what is illegal; tests/bench plays 1,500 more."""
     for number in range(games):
@@ -84,6 +87,7 @@ def test_no_seat_makes_an_illegal_move(ways: tuple[str, ...], games: int) -> Non
 
 
 @pytest.mark.parametrize("ways", TABLES[:3])
+@pytest.mark.seldom
 def test_eyes_and_both_engines_agree_on_every_position(ways: tuple[str, ...]) -> None:
     """What a seat counts for itself is what both engines count in the log that this player would have written."""
     match = match_of(ways, "positions")
@@ -118,7 +122,7 @@ def test_the_table_a_seat_is_shown_has_only_what_it_saw(ways: tuple[str, ...]) -
     for player in match.players:
         replay = Replay(player)
         for event in (Players(match.players, Line(0, "", ())), *match.events):
-            if (seen := as_seen(event, player)) is not None:
+            if (seen := event.seen_by(player)) is not None:
                 replay.feed(seen)
         assert table_seen(whole, player) == replay.table()
 
@@ -198,7 +202,7 @@ def test_cheats_are_found_out(how: str, monkeypatch: pytest.MonkeyPatch) -> None
 # The pad.
 
 
-S = TypeVar("S", bound=Seat)
+S = TypeVar("S", bound=MachineSeat)
 
 
 def make_seat(way: type[S], unseen: Mapping[str, list[int]] = MappingProxyType({})) -> S:
@@ -274,7 +278,7 @@ def test_a_bet_is_seen_by_those_who_bet_later(monkeypatch: pytest.MonkeyPatch) -
     match = match_of(("best", "pad", "pad"), "laid")
     seen: list[int] = []
 
-    def looking(seat: Seat) -> Callable[[Sequence[int]], tuple[int, int]]:
+    def looking(seat: MachineSeat) -> Callable[[Sequence[int]], tuple[int, int]]:
         bet = seat.bet
 
         def look_and_bet(free: Sequence[int]) -> tuple[int, int]:
@@ -292,6 +296,7 @@ def test_a_bet_is_seen_by_those_who_bet_later(monkeypatch: pytest.MonkeyPatch) -
 # Many games.
 
 
+@pytest.mark.seldom
 def test_the_same_games_whatever_the_number_of_workers() -> None:
     simulation, ways = make_simulation(), ("best", "pad", "random")
     alone = dict(play_games(simulation, ways, 10, seed=3))
@@ -303,7 +308,7 @@ def test_the_same_games_whatever_the_number_of_workers() -> None:
 
 def test_every_seat_sits_first_in_turn() -> None:
     games = dict(play_games(make_simulation(), ("random", "pad", "random"), 6, seed=1))
-    first = [expect(Game, games[number]).seats[0].player for number in range(6)]
+    first = [expect(FinishedGame, games[number]).seats[0].player for number in range(6)]
     assert first == ["random-1", "pad", "random-2"] * 2
 
 
@@ -343,7 +348,7 @@ def test_readings_are_measured_against_the_truth() -> None:
     assert dict(measured.by_kind).keys() == {"pad", "random"}
     assert measured.loss.decisions <= 4 * (ROUNDS[3] + 1)
     assert measured.loss.exact > 0
-    truths = [seat.reading for game in games for seat in expect(Game, game).seats if seat.reading]
+    truths = [seat.reading for game in games for seat in expect(FinishedGame, game).seats if seat.reading]
     assert sum(each.true for each in measured.bins) == sum(each.true for truth in truths for each in truth.bins)
 
 

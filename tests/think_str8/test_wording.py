@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from solver.games.think_str8.facts import find_clashes
-from solver.games.think_str8.proofs import word_proof
+from solver.games.think_str8.words.proofs import word_proof
 from solver.proof.conflicts import Sentence
 from solver.proof.steps import tell
 from tests.think_str8.random_games import random_game

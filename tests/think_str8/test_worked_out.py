@@ -9,9 +9,9 @@ import pytest
 
 from solver.games import open_log
 from solver.games.think_str8.check import check
+from solver.games.think_str8.events import read_log
 from solver.games.think_str8.facts import find_clashes, make_puzzle
-from solver.games.think_str8.notation import format_event, read_log
-from solver.games.think_str8.opened import Str8Log, in_full
+from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.replay import replay
 from solver.games.think_str8.review.review import review_log
 from solver.games.think_str8.sheet import make_sheet
@@ -43,14 +43,14 @@ def stripped(lines: list[str], me: str) -> list[str]:
 def events_in_full(lines: list[str]) -> list[str]:
     """The canonical lines of a log with what is worked out; none if it is against the rules."""
     reading = read_log(parse_log("\n".join(lines)))
-    table, _ = replay(reading)
-    return [] if table is None else [format_event(event) for event in in_full(reading.events, table)]
+    table = replay(reading).table
+    return [] if table is None else [event.in_full(table).write() for event in reading.events]
 
 
 def table_at(text: str, upto: int | None) -> Table:
-    table, errors = replay(read_log(parse_log(text)), upto)
-    assert table is not None, errors
-    return table
+    log = replay(read_log(parse_log(text)), upto)
+    assert log.table is not None, log.errors
+    return log.table
 
 
 def seen(table: Table, seat: str) -> dict[str, object]:
@@ -82,11 +82,12 @@ def test_what_is_worked_out_is_true_whatever_lines_are_missing(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.seldom
 def test_a_review_says_the_same(seed: int) -> None:
     game = random_game(seed, players=2 + seed % 3, end=True)
     logs = [parse_log(text) for text in (game.text, "\n".join(stripped(game.lines, game.me)))]
     for seat in game.players:
-        whole, bared = (review_log(read_log(log), table_at(log.text, None), seat).data() for log in logs)
+        whole, bared = (review_log(replay(read_log(log)), table_at(log.text, None), seat).data() for log in logs)
         for key in ("timeline", "sums", "winner", "scores", "turning_point", "missed", "consistent"):
             assert bared[key] == whole[key], (seat, key)
 
@@ -172,7 +173,7 @@ def test_who_lays_off_a_card_was_wrong_whatever_the_cards_say() -> None:
     assert (table.rounds[0].bets["Ben"].answer, table.track.space("Ben")) == ("miss", 0)
     (clash,) = find_clashes(table, "Anna")
     assert {fact.line.number for fact in clash.explain().because} >= {4, 8}
-    verdict = check(read_log(parse_log(text)), table, "Anna")
+    verdict = check(replay(read_log(parse_log(text))), table, "Anna")
     assert verdict.conflict is not None
     assert [line.number for line in verdict.conflict.lines][-2:] == [8, 9]
     assert 4 in [repair.line.number for repair in verdict.repairs]
@@ -263,10 +264,9 @@ def test_a_slip_is_found_by_what_was_worked_out_too() -> None:
             continue
         cards[wrong] = cards[wrong][:-1] + str(free[0])
         text = "\n".join([*lines[:place], ", ".join(cards), *lines[place + 1 :]])
-        reading = read_log(parse_log(text))
-        table, _ = replay(reading)
-        if table is not None and list(find_clashes(table, "Anna")):
-            verdict = check(reading, table, "Anna")
+        log = replay(read_log(parse_log(text)))
+        if log.table is not None and list(find_clashes(log.table, "Anna")):
+            verdict = check(log, log.table, "Anna")
             found += place + 1 in [repair.line.number for repair in verdict.repairs]
     assert found
 

@@ -28,10 +28,16 @@ class Evening:
     scores: dict[str, int] = field(default_factory=dict)
     pool: int = 0
     champion: str | None = None
+    ways: dict[int, str] = field(default_factory=dict)  # by the place of a first bid: to which side it goes on
 
     @property
     def text(self) -> str:
         return "\n".join(self.lines) + "\n"
+
+    @property
+    def pointed(self) -> list[str]:
+        """The lines with first bids that say to which side it goes on; of two players both are the same."""
+        return [f"{line} {self.ways[place]}" if place in self.ways else line for place, line in enumerate(self.lines)]
 
 
 class Table:
@@ -108,6 +114,8 @@ class Table:
             fair = mine + (total - len(throws[player])) / (6 if current[1] == 1 else 3)
             if bidder and (not raises or current[0] > fair + self.rng.uniform(-0.5, 1.5)):
                 break
+            if not bidder and len(active) > 2:
+                self.game.ways[len(self.game.lines)] = "left" if step == 1 else "right"
             bidder, current = player, self.choose(raises, throws[player])
             self.say(f"bid {player} {current[0]}x{current[1]}")
             player = active[(active.index(player) + step) % len(active)]

@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 
+from solver import commands
 from solver.games import open_log
 from solver.games.thinkaboxin.advice import Advice, BidReading, Position, advise, best_from_dice, weigh_moves
 from solver.games.thinkaboxin.opened import ThinkaboxinLog
@@ -185,3 +186,27 @@ def test_what_is_exact_does_not_know_of_beliefs(room: str) -> None:
 def test_only_advice_and_what_is_suggested_ask_for_beliefs() -> None:
     methods = {name: getsource(method) for name, method in vars(ThinkaboxinLog).items() if isfunction(method)}
     assert {name for name, source in methods.items() if ".advice import" in source} == {"advise", "suggest"}
+
+
+def test_a_bid_is_advised_as_a_line_and_to_whom_behind_it() -> None:
+    """A session offers to take over what stands before the `;`."""
+    position = Position("Anna", (2, 5, 5), {"Anna": 3, "Ben": 1, "Cleo": 5}, (), ("Ben", "Cleo"))
+    options = weigh_moves(position, NONE)
+    best = next(option for option in options if option.to)
+    advice = Advice("open", "Anna", position.own, None, NONE, (best,), "")
+    line, _, to = advice.move.partition("; to ")
+    assert to == best.to
+    log = parse_log(f"game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\nset 4\nroll 2 5 5 1\n{line}\n")
+    assert isinstance(open_log(log), ThinkaboxinLog)
+
+
+def test_the_line_that_takes_the_advice_is_one_that_the_log_takes() -> None:
+    def line_of(text: str) -> str:
+        opened = open_log(parse_log(text))
+        assert not isinstance(opened, tuple)
+        return commands.advise(opened, opened.me, {}).line
+
+    box = "game thinkaboxin\nplayers Anna Ben Cleo\nme Anna\nset 4\nroll 2 5 5 1\n"
+    assert line_of(box) == "bid 3x5"
+    stones = "game tricoda\nplayers Anna Ben Cleo\nme Anna\nsee Ben p7 p6 g6\nsee Cleo g1 y2 b3\n"
+    assert line_of(stones) == "", "waiting is advised, and is no line"

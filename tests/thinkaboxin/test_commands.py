@@ -30,6 +30,7 @@ def expected_code(path: Path) -> int:
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("command", ["show", "advise", "review"])
+@pytest.mark.seldom
 def test_examples_run_within_80_columns(path: Path, command: str) -> None:
     result = run(command, str(path))
     assert result.exit_code == expected_code(path), result.output
@@ -155,11 +156,13 @@ def test_every_command_on_every_log(path: Path) -> None:
 def test_a_review_has_a_title_a_result_sets_and_a_seat() -> None:
     shown = run("review", str(EXAMPLES / "nuggets.game")).stdout.splitlines()
     assert shown[:2] == ["Thinkaboxin · Mia's game, 7 sets, 39 rounds", "Lea wins. Nuggets: Lea 30, Mia 0, Noah 0."]
-    assert shown[2].startswith("You were wrong 7 times in 23 moves: 2.11 unavoidable + 3.24 nerve + 1.65 bad")
+    assert " ".join(shown[2:4]).startswith(
+        "You were wrong 7 times in 23 moves. Such moves are wrong 5.4 times on average, the safest ones 2.1 times. "
+    )
     order = ["The turning point.", "1. Bid no", "2. Do not", "3. Bid on", "Luck and", "Everybody's habits", "Set 1 ·"]
     places = [next(at for at, line in enumerate(shown) if line.startswith(title)) for title in order]
     assert places == sorted(places)
-    assert "three fours 91.2%. (-1.53 dice)" in " ".join(" ".join(shown).split())
+    assert "three fours 91.2%. (-1.5 dice)" in " ".join(" ".join(shown).split())
     assert "Set 2 · 4 dice each · won by Noah and Lea" in shown
     assert any(line.split() == ["You", "23", "7", "2.11", "3.24", "-1.65", "7"] for line in shown)
     lea = run("review", str(EXAMPLES / "nuggets.game"), "--as", "Lea").stdout

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from solver.games.think_str8.game import ThinkStr8
+from solver.games.thinkaboxin.events import BidLine, Cup, Donkey, Lift, NewSet, Roll, Tally, read_log
 from solver.games.thinkaboxin.game import Thinkaboxin
-from solver.games.thinkaboxin.notation import format_event, read_log
-from solver.games.thinkaboxin.rules import Bid, Cup, Donkey, Lift, NewSet, Roll, Said, Tally
+from solver.games.thinkaboxin.rules import Bid
 from solver.grammar import OPENING, Event
 from solver.log import parse_log
 from tests.thinkaboxin.random_games import goldrush_evening, nuggets_evening, plain_evening, sheriff_evening
@@ -34,9 +34,11 @@ def read_one(line: str) -> Event:
         ("roll 2551", Roll((2, 5, 5, 1))),
         ("roll ?", Roll(())),
         ("roll me ?", Roll(())),
-        ("b Ben 2x3", Said("Ben", Bid(2, 3))),
-        ("bid 12X1", Said("Anna", Bid(12, 1))),
-        ("bid c 2×3", Said("Cleo", Bid(2, 3))),
+        ("b Ben 2x3", BidLine("Ben", Bid(2, 3))),
+        ("bid 12X1", BidLine("Anna", Bid(12, 1))),
+        ("bid Ben 2x3 left", BidLine("Ben", Bid(2, 3), direction=1)),
+        ("bid 2 3 r", BidLine("Anna", Bid(2, 3), direction=-1)),
+        ("bid c 2×3", BidLine("Cleo", Bid(2, 3))),
         ("l", Lift("Anna")),
         ("lift wrong", Lift("Anna", False)),
         ("LIFT ben RIGHT", Lift("Ben", True)),
@@ -50,14 +52,14 @@ def read_one(line: str) -> Event:
 )
 def test_forms(line: str, event: Event) -> None:
     assert read_one(line) == event
-    assert read_one(format_event(event)) == event
+    assert read_one(event.write()) == event
 
 
 def test_dice_that_are_not_known_at_the_table() -> None:
     table = OPEN.replace("me Anna", "me nobody")
     reading = read_log(parse_log(f"{table}roll Ben ?\n"))
     assert (reading.errors, reading.events[-1]) == ((), Roll((), "Ben"))
-    assert format_event(reading.events[-1]) == "roll Ben ?"
+    assert reading.events[-1].write() == "roll Ben ?"
     assert [error.line for error in read_log(parse_log(f"{table}roll ?\n")).errors] == [4]
 
 
@@ -76,15 +78,15 @@ def test_of_others_a_round_is_told_without_their_name() -> None:
 
 def test_amounts_of_any_length_read() -> None:
     """Whether there are so many dice is for the table to say."""
-    assert read_one("bid 002x03") == Said("Anna", Bid(2, 3))
-    assert read_one(f"bid {'9' * 20}x3") == Said("Anna", Bid(10**20 - 1, 3))
-    assert isinstance(read_one(f"bid {'9' * 5000}x3"), Said)
+    assert read_one("bid 002x03") == BidLine("Anna", Bid(2, 3))
+    assert read_one(f"bid {'9' * 20}x3") == BidLine("Anna", Bid(10**20 - 1, 3))
+    assert isinstance(read_one(f"bid {'9' * 5000}x3"), BidLine)
 
 
 @pytest.mark.parametrize("make", [plain_evening, goldrush_evening, nuggets_evening, sheriff_evening])
 def test_written_events_read_back(make) -> None:  # type: ignore[no-untyped-def]
     reading = read_log(parse_log(make(7).text))
-    again = read_log(parse_log("".join(format_event(event) + "\n" for event in reading.events)))
+    again = read_log(parse_log("".join(event.write() + "\n" for event in reading.events)))
     assert not reading.errors
     assert again.events == reading.events
 

@@ -23,6 +23,7 @@ def shortened(lines: list[str]) -> str:
 @pytest.mark.parametrize("mode", EVENINGS)
 @given(seed=SEEDS, players=PLAYERS, data=st.data())
 @settings(max_examples=6, deadline=None)
+@pytest.mark.seldom
 def test_a_players_log_without_results(mode: str, seed: int, players: int, data: st.DataObject) -> None:
     """Who was right, scores, the forced stake, who is left in a race: the same sheet after any round."""
     game = EVENINGS[mode](seed, players, told="all")
@@ -40,6 +41,7 @@ def test_a_players_log_without_results(mode: str, seed: int, players: int, data:
 @pytest.mark.parametrize("mode", EVENINGS)
 @given(seed=SEEDS, players=PLAYERS, data=st.data())
 @settings(max_examples=4, deadline=None)
+@pytest.mark.seldom
 def test_the_tables_log_without_results(mode: str, seed: int, players: int, data: st.DataObject) -> None:
     """All dice are rolled in sight of this log: whatever line it ends with, each seat gets the same either way."""
     game = EVENINGS[mode](seed, players, told="all", me="nobody")

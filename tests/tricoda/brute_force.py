@@ -22,11 +22,11 @@ EVERY = [rack for rack in combinations_with_replacement(sorted(IN_BOX), 3) if no
 
 @dataclass(eq=False)
 class Stood:
-    """Three stones that stood somewhere: those named, and for a rack of mine what was heard and declared of it."""
+    """Three stones that stood somewhere: those named, what its owner heard of it, and what I declared it to be."""
 
     holder: str
     named: list[str] = field(default_factory=list)
-    heard: list[tuple[int, str, list[list[str]]]] = field(default_factory=list)
+    heard: list[tuple[int, str, list[Stood]]] = field(default_factory=list)
     declared: tuple[list[int], bool] | None = None
 
     def could_be(self, rack: Rack, at_most: bool) -> bool:
@@ -34,7 +34,10 @@ class Stood:
             return False
         if self.named and Counter(self.named) != Counter(rack):
             return False
-        return all(answer(card, [list(rack), *others], at_most) == said for card, said, others in self.heard)
+        return all(
+            answer(card, [list(rack), *(other.named for other in others)], at_most) == said
+            for card, said, others in self.heard
+        )
 
 
 Step = tuple[str, Stood]  # a rack is filled from the pile, or its stones go back into it
@@ -62,9 +65,10 @@ def read_steps(text: str, upto: int | None = None) -> tuple[list[Step], str, boo
             asked, since = asked + 1, len(steps)
             if upto is not None and asked > upto:
                 break
-            if rest[0] != me:
-                others = [rack.named for holder, rack in now.items() if holder not in (rest[0], me)]
-                now[me].heard.append((int(rest[1]), rest[2], others))
+            for own in now.values():
+                others = [rack for rack in now.values() if rack is not own and rack.holder != rest[0]]
+                if own.holder != rest[0]:
+                    own.heard.append((int(rest[1]), rest[2], others))
         elif verb == "declare":
             since = len(steps)
             if rest[0] == me:
@@ -115,6 +119,10 @@ def _mix(steps: list[Step], aside: list[Stood], unseen: list[Stood]) -> None:
 def count_racks(text: str, upto: int | None = None, weighed: bool = True) -> Counter[Rack]:
     """In how many worlds the owner's present rack is each three stones; with `weighed` off, the ways to make it."""
     steps, me, at_most = read_steps(text, upto)
+    return _count(steps, me, at_most, weighed)
+
+
+def _count(steps: list[Step], me: str, at_most: bool, weighed: bool = True) -> Counter[Rack]:
     mine = [rack for verb, rack in steps if verb == "fill" and rack.holder == me]
     choices = [[rack for rack in EVERY if stood.could_be(rack, at_most)] for stood in mine]
     weights = {stone: cache(lambda *counts, stone=stone: _lay(stone, steps, mine, counts)) for stone in IN_BOX}
@@ -132,6 +140,22 @@ def count_racks(text: str, upto: int | None = None, weighed: bool = True) -> Cou
             if found[rack]
         }
     )
+
+
+def pile_after(text: str, mine: Rack) -> list[str]:
+    """The stones that a new rack is drawn from once mine lie aside; all that are on no rack if they are too few."""
+    steps, me, _ = read_steps(text)
+    out, now = list[Stood](), dict[str, Stood]()
+    for verb, rack in steps:
+        if verb == "fill":
+            out.append(rack)
+            now[rack.holder] = rack
+        else:
+            out.remove(rack)
+    pile = Counter(BOX) - Counter(mine) - Counter(stone for rack in out if rack is not now[me] for stone in rack.named)
+    if pile.total() < 3:
+        pile = Counter(BOX) - Counter(stone for holder, rack in now.items() if holder != me for stone in rack.named)
+    return list(pile.elements())
 
 
 def _lay(stone: str, steps: list[Step], mine: list[Stood], counts: tuple[int, ...]) -> int:
@@ -164,3 +188,38 @@ def _unseen(steps: list[Step], mine: Stood) -> Counter[str]:
         if mine in out:
             free &= Counter(BOX) - Counter(stone for other in out if other is not mine for stone in other.named)
     return free
+
+
+def codes_of(racks: Counter[Rack]) -> Counter[tuple[int, ...]]:
+    codes: Counter[tuple[int, ...]] = Counter()
+    for rack, ways in racks.items():
+        codes[tuple(sorted(int(stone[-1]) for stone in rack))] += ways
+    return codes
+
+
+def rival_figures(rival: str, text: str) -> tuple[float, float, float]:
+    """What the rival can know, over all that my rack can be: codes left, the chance of the best, of being certain."""
+    steps, me, at_most = read_steps(text)
+    mine, now = _count(steps, me, at_most), {rack.holder: rack for verb, rack in steps if verb == "fill"}
+    now[rival].named = []
+    codes = best = certain = 0.0
+    for rack, ways in mine.items():
+        now[me].named = list(rack)
+        theirs = codes_of(_count(steps, rival, at_most))
+        share = ways / mine.total()
+        codes += share * len(theirs)
+        best += share * max(theirs.values()) / theirs.total()
+        certain += share * (len(theirs) == 1)
+    return codes, best, certain
+
+
+def new_rack_figures(text: str) -> tuple[float, float]:
+    """The codes that a new rack can have before any answer, and the chance of the best, over all that mine can be."""
+    mine = count_racks(text)
+    codes = best = 0.0
+    for rack, ways in mine.items():
+        drawn = codes_of(Counter(combinations(pile_after(text, rack), 3)))
+        share = ways / mine.total()
+        codes += share * len(drawn)
+        best += share * max(drawn.values()) / drawn.total()
+    return codes, best

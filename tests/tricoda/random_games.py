@@ -91,10 +91,12 @@ def random_game(
     at_most: bool = False,
     miss_chance: float = 0.0,
     mixes: bool = False,
+    between: float = 0.0,
 ) -> Game:
     """A game with this many declarations in the middle. Without `was` my earlier racks stay unknown to the log; with
     `miss_chance` stones in sight go missing. With `mixes` stones laid aside are mixed in again, when they must and
-    sometimes when they need not; without it there are only as many declarations as the pile allows.
+    sometimes when they need not; without it there are only as many declarations as the pile allows. `between` is the
+    chance that they are mixed in after a question.
     """
     rng = random.Random(seed)
     game = Game(NAMES[:players])
@@ -114,6 +116,8 @@ def random_game(
         game.lines.append(f"ask {reader} {card} {answer(card, seen, at_most)}")
         if turn + 1 in when:
             dealer.declare(game.me if turn + 1 == when[0] else rng.choice(game.players), was)
+        if between and dealer.aside and turn + 1 not in when and rng.random() < between:
+            dealer.mix()
         game.racks.append(dealer.all_racks())
     return game
 

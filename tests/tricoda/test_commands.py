@@ -82,6 +82,7 @@ def calls_on(opened: Opened, seat: str) -> dict[str, Callable[[], bool]]:
 
 
 @pytest.mark.parametrize(("seat", "false"), [(NAMES[0], False), (NAMES[0], True), (NAMES[1], True)])
+@pytest.mark.seldom
 def test_all_calls_say_the_same_of_a_long_log(seat: str, false: bool) -> None:
     """How soon, on 200 lines and more: tests/bench/test_tricoda_speed.py."""
     text = long_game(40, 6, 8)

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from solver.engine.worlds import weigh_worlds
 from solver.games import open_log
+from solver.games.tricoda.events import Cross, Declare, Reveal, See, Was
 from solver.games.tricoda.facts import make_puzzle
+from solver.games.tricoda.lab.simulation import POINT, Match, Viewpoint, write_table
 from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.possible_racks import RACK_STONES
-from solver.games.tricoda.rules import NUMBERS, Cross, Declare, Named, Reveal, See, Was
-from solver.games.tricoda.simulation import POINT, Match, Viewpoint, write_table
+from solver.games.tricoda.rules import NUMBERS, Named
 from solver.gate import extract
 from solver.grammar import Event
 from solver.log import parse_log

@@ -11,10 +11,14 @@ import pytest
 
 from solver.engine.cpsat import list_numbers
 from solver.engine.worlds import Floats, Ints, _Moment, weigh_worlds
+from solver.games.tricoda.advice import Choice
 from solver.games.tricoda.facts import make_puzzle
+from solver.games.tricoda.rules import FIRST, SAME, SECOND, Compare
 from solver.games.tricoda.why import explain
 from solver.proof.shortages import fits_some_world
+from tests.tricoda.brute_force import new_rack_figures, rival_figures
 from tests.tricoda.random_games import NAMES, random_game
+from tests.tricoda.test_advice import advice_of
 from tests.tricoda.test_counts import assert_same, sheet_of
 from tests.tricoda.test_why import opened_of
 
@@ -137,6 +141,167 @@ def test_sums_of_parts_are_those_of_a_plain_loop(seed: int) -> None:
 
 def _table(rows: dict[tuple[int, ...], float]) -> tuple[Ints, Floats]:
     return np.array(list(rows)), np.array(list(rows.values()))
+
+
+# Logs that outsiders found: what was said of each was not true.
+LONG_BEFORE = """game tricoda
+players Anna Ben
+me Anna
+see Ben green 1, black 3, pink 6
+see neutral pink 6, brown 4, brown 4
+see neutral2 red 5, red 5, brown 4
+declare Ben 2 2 3 wrong
+see Ben pink 6, black 5, yellow 2
+ask Anna 8
+mix
+"""
+MIXED_BETWEEN_TWO_RACKS = """game tricoda
+players Anna Ben
+me Anna
+see Ben red 5, green 6, brown 4
+see neutral red 5, black 3, yellow 7
+see neutral2 yellow 7, blue 7, black 3
+ask Ben 14 second
+ask Ben 1 0
+declare Ben 3 3 7 wrong
+see Ben green 6, pink 6, red 5
+declare Anna 1 7 7 wrong
+was black 5, brown 4, yellow 2
+ask Ben 17 first
+declare Ben 5 6 6 right
+see Ben blue 7, pink 7, yellow 2
+see neutral blue 7, pink 6, blue 7
+ask Ben 16 first
+declare Anna 4 4 6 right
+was brown 4, green 6, brown 4
+mix
+see neutral blue 7, yellow 7, red 5
+"""
+LATE_MIX = """game tricoda
+players Anna Ben Cleo Dirk
+me Dirk
+see Anna green 6, pink 6, blue 7
+see Ben red 5, black 3, red 5
+see Cleo pink 7, blue 7, green 1
+ask Anna 22 same
+ask Ben 3 2
+ask Cleo 7 1
+declare Ben 3 4 5 wrong
+see Ben yellow 2, yellow 7, blue 7
+ask Dirk 18
+ask Anna 13 second
+declare Ben 6 6 6 wrong
+see Ben brown 4, blue 7, green 6
+ask Ben 12 second
+ask Cleo 16 first
+ask Dirk 21 second
+ask Anna 6 0
+ask Ben 11 3
+ask Cleo 8 6
+ask Dirk 23 first
+declare Cleo 2 5 7 wrong
+see Cleo red 5, black 3, brown 4
+ask Anna 2 3
+declare Ben 3 3 6 wrong
+see Ben green 6, brown 4, red 5
+ask Ben 10 2
+ask Cleo 4 3
+ask Dirk 9
+ask Anna 5 0
+declare Cleo 5 6 6 wrong
+see Cleo pink 6, yellow 2, brown 4
+ask Ben 20 second
+ask Cleo 14 second
+declare Ben 4 5 6 right
+mix
+see Ben green 6, brown 4, brown 4
+ask Dirk 15 same
+"""
+MY_RACK_IS_CERTAIN = """game tricoda
+players Anna Ben
+me Anna
+see Ben brown 4, green 6, pink 6
+see neutral green 1, pink 6, blue 7
+see neutral2 brown 4, black 3, red 5
+ask Ben 7 1
+ask Ben 17 same
+ask Ben 2 2
+ask Ben 13 same
+declare Ben 4 6 6 right
+see Ben blue 7, red 5, red 5
+see neutral2 green 6, blue 7, blue 7
+ask Ben 12 second
+declare Ben 5 5 7 right
+see Ben brown 4, black 3, yellow 7
+see neutral2 red 5, brown 4, pink 6
+ask Ben 8 7
+ask Ben 18 second
+"""
+
+
+def test_a_rack_from_the_start_is_not_drawn_after_a_mix() -> None:
+    sheet = sheet_of(LONG_BEFORE)
+    assert (len(sheet.guesses), sheet.ways) == (42, 560)
+    assert next(row for row in sheet.rows if str(row.stone) == "black 5").most == 0, "it lay on Ben's rack before"
+
+
+def test_a_rival_whose_rack_stood_before_the_mix() -> None:
+    """My rack was drawn after it, so its stones may be those that were laid aside before; Ben's cannot."""
+    (ben,) = choice_of(MIXED_BETWEEN_TWO_RACKS).rivals
+    assert (ben.codes, ben.best, ben.certain) == pytest.approx(
+        (23.0515996, 0.0936138, 0.0)
+    )  # as `rival_figures` counts
+
+
+def test_rivals_where_one_rack_stood_before_the_mix_and_one_came_after() -> None:
+    """Cleo's rack stood there before: what was drawn afterwards tells of it, too."""
+    text = with_answers(LATE_MIX)
+    rivals = {rival.player: (rival.codes, rival.best, rival.certain) for rival in choice_of(LATE_MIX).rivals}
+    assert rivals["Cleo"][:2] == pytest.approx((3, 1 / 2))
+    for player, figures in rivals.items():
+        assert figures == pytest.approx(rival_figures(player, text))
+
+
+def with_answers(text: str) -> str:
+    """With the answers that need not be typed, which brute force does not work out."""
+    table, lines = opened_of(text).table, text.splitlines()
+    words = {FIRST: "first", SAME: "same", SECOND: "second"}
+    for asked in table.asked:
+        assert asked.answer is not None
+        compares = isinstance(table.question(asked.card), Compare)
+        answer = words[asked.answer] if compares else asked.answer
+        lines[asked.line.number - 1] = f"ask {asked.reader} {asked.card} {answer}"
+    return "\n".join(lines) + "\n"
+
+
+def test_a_new_rack_knows_what_my_present_one_is() -> None:
+    """Four stones are left for it, and three of them make one of three codes, one of them in two ways."""
+    assert choice_of(MY_RACK_IS_CERTAIN).fresh == pytest.approx((3, 1 / 2))
+
+
+def test_a_new_rack_after_a_mix_draws_from_what_was_laid_aside() -> None:
+    assert choice_of(LONG_BEFORE).fresh == pytest.approx(new_rack_figures(with_answers(LONG_BEFORE)))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_stones_mixed_in_at_any_moment(seed: int) -> None:
+    """Codes, stones, chances, a new rack, and how close the others can be, against brute force."""
+    rng = random.Random(seed)
+    questions, declarations = rng.randint(3, 30), rng.randint(1, 9)
+    game = random_game(seed, 2 + seed % 3, questions, declarations, mixes=True, between=0.2)
+    assert_same(sheet_of(game.text), game.text)
+    choice = choice_of(game.text)
+    assert choice.fresh == pytest.approx(new_rack_figures(game.text))
+    if sheet_of(game.text).ways <= 60:
+        for rival in choice.rivals:
+            figures = rival_figures(rival.player, game.text)
+            assert (rival.codes, rival.best, rival.certain) == pytest.approx(figures)
+
+
+def choice_of(text: str) -> Choice:
+    choice = advice_of(text).content
+    assert isinstance(choice, Choice)
+    return choice
 
 
 TWO = """game tricoda

@@ -9,23 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.games import open_log
-from solver.games.tricoda.notation import VERBS, format_event, read_log
+from solver.games.tricoda.events import NOTATION, Ask, Cross, Declare, Edition, Reveal, See, Uncross, Was, read_log
 from solver.games.tricoda.opened import TricodaLog
-from solver.games.tricoda.rules import (
-    CARDS,
-    KINDS,
-    NUMBERS,
-    Ask,
-    Cross,
-    Declare,
-    Edition,
-    Named,
-    Reveal,
-    See,
-    Stone,
-    Uncross,
-    Was,
-)
+from solver.games.tricoda.rules import CARDS, KINDS, NUMBERS, Named, Stone
 from solver.grammar import Event
 from solver.log import parse_log
 from tests.conftest import ROOT, Deduce
@@ -108,10 +94,10 @@ EVENTS = st.one_of(
 
 @given(EVENTS)
 def test_written_events_read_back_the_same(event: Event) -> None:
-    assert read_line(format_event(event)) == event
+    assert read_line(event.write()) == event
 
 
-@pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", NOTATION.verbs, ids=lambda verb: verb.name)
 def test_examples_of_the_notation_can_be_read(verb: object) -> None:
     for example in verb.examples:  # type: ignore[attr-defined]
         reading = read_log(parse_log(OPENING.replace("Bruno", "Cleo") + example))
@@ -169,7 +155,7 @@ def test_only_a_rack_shown_by_reveal_is_hidden_again_by_round() -> None:
 
 def open_log_text(text: str) -> str:
     sheet = sheet_of(text)
-    return " ".join(sheet.table.question(asked.card).text for asked in sheet.table.asked)
+    return " ".join(sheet.table.question(asked.card).said for asked in sheet.table.asked)
 
 
 def test_stones_mixed_in_again_can_come_back_but_not_to_a_rack_filled_before() -> None:

@@ -11,9 +11,9 @@ import pytest
 from solver.games import open_log
 from solver.games.tricoda.advice import QUESTION_WORTH, Choice
 from solver.games.tricoda.courses import Course
+from solver.games.tricoda.lab.simulation import play_game
 from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.review import EARLY, LATE, NEVER, OTHER, Review, make_review
-from solver.games.tricoda.simulation import play_game
 from solver.gate import look_back
 from solver.log import parse_log
 from tests.conftest import ROOT, Deduce
@@ -341,8 +341,16 @@ def test_the_whole_table_says_what_all_share_once(deduce: Deduce) -> None:
 
 
 def test_a_game_without_a_winner_is_over_when_all_racks_are_turned() -> None:
-    log = play_game((("Anna", "best"), ("Ben", "best"), ("Cleo", "certain")), "2").table_log
+    played = play_game((("Anna", "best"), ("Ben", "best"), ("Cleo", "certain")), "2").table_log
+    before, _, after = played.rpartition("declare")
+    stones = before.rpartition("see Anna ")[2].partition("\n")[0]
+    log = f"{before}reveal Anna {stones}\n" + after.partition("\n")[2]  # without the declaration that won
     opened, earlier = open_log(parse_log(log)), open_log(parse_log(log.partition("reveal Cleo")[0]))
     assert isinstance(opened, TricodaLog)
     assert isinstance(earlier, TricodaLog)
     assert (opened.table.winner, opened.over, earlier.over) == (None, True, False)
+
+
+def test_inside_a_sentence_you_are_written_small(deduce: Deduce) -> None:
+    shown = flat(deduce("review", EXAMPLES / "evening.game", "--as", "Ben").stdout)
+    assert "Question 13 (card 21, line 26), you see more black stones than brown" in shown

@@ -17,11 +17,12 @@ from solver.engine.facts import Fact, Hidden, OneOf, Puzzle
 from solver.engine.worlds import weigh_worlds
 from solver.games import open_log
 from solver.games.tricoda.check import check
-from solver.games.tricoda.facts import Answered, make_puzzle, word_proof
+from solver.games.tricoda.facts import Answered, make_puzzle
 from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.possible_racks import ALL
 from solver.games.tricoda.rules import KINDS, NUMBERS, Stone
 from solver.games.tricoda.why import Answer, Query, answer, give_hint, parse_claims
+from solver.games.tricoda.words.proofs import word_proof
 from solver.log import Fault, parse_log
 from solver.proof.conflicts import Check
 from solver.proof.shortages import fits_some_world
@@ -233,7 +234,7 @@ def changed(seed: int) -> tuple[str, int, str] | None:
 
 def checked(text: str) -> Check:
     opened = opened_of(text)
-    return check(opened.reading, opened.table, "Anna")
+    return check(opened.timeline, opened.table, "Anna")
 
 
 def test_a_false_answer_is_found_and_its_repair_fits() -> None:
@@ -322,4 +323,4 @@ def test_a_card_read_twice_can_be_repaired_like_any_other() -> None:
     text = (ROOT / "examples" / "tricoda" / "three_players.game").read_text(encoding="utf-8")
     opened = opened_of(f"{text.rstrip()}\nask Ben 9 0\n")
     assert any("was read in line" in warning.problem for warning in opened.table.warnings)
-    assert "ask Ben 9 1" in [repair.instead for repair in check(opened.reading, opened.table, "Anna").repairs]
+    assert "ask Ben 9 1" in [repair.instead for repair in check(opened.timeline, opened.table, "Anna").repairs]

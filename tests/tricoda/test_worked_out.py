@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.games.tricoda.notation import read_log
+from solver.games.tricoda.events import read_log
 from solver.games.tricoda.opened import TricodaLog
 from solver.gate import extract
 from solver.log import parse_log

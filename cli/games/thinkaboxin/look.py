@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -11,20 +11,21 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from cli.look import Look
-from cli.views.console import clean, say, show_notes
+from cli.views.console import clean, put, say_text, show_notes
 from cli.views.faults import show_lacks
-from cli.views.reasons import show_lines
+from cli.views.reasons import name_line, show_lines
 from solver import game as contract
-from solver.english import Ask, Saying, all_of, remark, with_option
-from solver.game import Told, expect, override
+from solver.english import FollowUp, Saying, all_of, any_of, capital, say_remark, say_remark_count, with_option
+from solver.game import HasData, expect, override
 from solver.games.thinkaboxin.opened import ThinkaboxinLog, tell_start
 from solver.games.thinkaboxin.rules import JOKER, VALUES, Bid, format_bid, format_number, format_value
 from solver.games.thinkaboxin.sheet import Sheet, format_chance
 from solver.games.thinkaboxin.table import WHAT_COUNTS, Round, Set, Table, tell_outcome
+from solver.language import say, say_number, say_percent
 
 if TYPE_CHECKING:  # what a command does not need is not loaded
-    from solver.games.thinkaboxin.advice import Advice, Odds, Option
-    from solver.games.thinkaboxin.why import Reason
+    from solver.games.thinkaboxin.advice import Advice, BidOrLift, Odds
+    from solver.games.thinkaboxin.why import ChanceReason
     from solver.proof.conflicts import Check
 
 MOST_OPTIONS = 8
@@ -53,7 +54,7 @@ class ThinkaboxinLook(Look):
         if own.odds and own.table.rounds and not pad:
             show_odds(console, own, _compact_rows(own))
         if own.this and own.this.bids:
-            console.print(Text.assemble(("Bids   ", "bold"), _trail(own.this)))
+            console.print(_label(say("Bids"), _trail(own.this)))
         show_standings(console, own.table)
         console.print()
 
@@ -80,32 +81,32 @@ class ThinkaboxinLook(Look):
         show_advice(console, expect(Advice, advice), every)
 
     @override
-    def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
-        from solver.games.thinkaboxin.why import Reason
+    def show_answers(self, console: Console, answers: Sequence[HasData]) -> None:
+        from solver.games.thinkaboxin.why import ChanceReason
 
         for answer in answers:
-            show_why(console, expect(Reason, answer))
+            show_why(console, expect(ChanceReason, answer))
 
     @override
-    def show_verdict(self, console: Console, verdict: Check) -> None:
+    def show_verdict(self, console: Console, verdict: Check, which: bool = False) -> None:  # noqa: ARG002
         if verdict.conflict:
-            title = "This log contradicts itself: the cups and who was said to be right do not fit."
-            say(console, title, style="bold red")
+            title = say("This log contradicts itself: the cups and who was said to be right do not fit.")
+            put(console, title, style="bold red")
             show_lines(console, verdict.conflict.lines)
             console.print()
             for sentence in verdict.conflict.sentences:
-                say(console, sentence.text)
-            say(console, f"One of the lines is wrong. {WHAT_COUNTS}")
+                put(console, sentence.text)
+            put(console, f"{say('One of the lines is wrong.')} {say(WHAT_COUNTS)}")
             for place, repair in enumerate(verdict.repairs, 1):
                 console.print()
                 if repair.told:
-                    say(console, repair.told, mark=f"{place:>2}. ")
+                    put(console, repair.told, mark=f"{place:>2}. ")
                     continue
-                say(console, repair.line.event, mark=f"{place:>2}. line {repair.line.number:>3}   ")
-                say(console, repair.instead, mark="    instead    ", style="green")
+                put(console, repair.line.event, mark=f"{place:>2}. {name_line(repair.line.number)}   ")
+                put(console, repair.instead, mark=f"    {say('instead'):<11}", style="green")
             return
-        console.print(Text("No rule is broken: turns, raises, dice and cups fit together.", style="bold green"))
-        say(console, remark("A false bid is not a fault of the log; `", Ask("review"), "` judges those."))
+        console.print(Text(say("No rule is broken: turns, raises, dice and cups fit together."), style="bold green"))
+        put(console, say_remark("A false bid is not a fault of the log; `{ask}` judges those.", ask=FollowUp("review")))
 
     @override
     def show_choice(self, console: Console, verdict: Check, doubts: Sequence[Saying], rows: int | None) -> None:  # noqa: ARG002
@@ -114,20 +115,29 @@ class ThinkaboxinLook(Look):
 
 def show_now(console: Console, sheet: Sheet, pad: bool) -> None:
     if sheet.this:
-        show_bids(console, sheet.this, "" if pad else f": {format_chance(sheet.chance)} from the dice alone")
+        show_bids(console, sheet.this, "" if pad else format_chance(sheet.chance))
     show_standings(console, sheet.table)
 
 
 def show_title(console: Console, sheet: Sheet) -> None:
     table, sight = sheet.table, sheet.sight
-    owner = "my" if sheet.seat == table.me else f"{clean(sheet.seat)}'s"
-    dice = f"{sight.total} dice, {sight.hidden} hidden" if sight.total else "the set is over"
-    console.print(Text.assemble(("Thinkaboxin", "bold"), f" · {owner} view · {_place(sheet)} · ", (dice, "bold")))
+    mine, dice = sheet.seat == table.me, say("the set is over")
+    if sight.total:
+        dice = say("{total} dice, {hidden} hidden", total=sight.total, hidden=sight.hidden)
+    places = {"game": Text("Thinkaboxin", "bold"), "place": _place(sheet), "dice": Text(dice, "bold")}
+    if mine:
+        console.print(say_text("{game} · my view · {place} · {dice}", **places))
+    else:
+        console.print(say_text("{game} · {player}'s view · {place} · {dice}", player=clean(sheet.seat), **places))
     if sight.own is not None:
-        whose = "My dice" if sheet.seat == table.me else f"Dice of {clean(sheet.seat)}"
-        console.print(Text.assemble(f"{whose}: ", (" ".join(map(str, sight.own)), "bold")))
+        own = Text(" ".join(map(str, sight.own)), "bold")
+        if mine:
+            console.print(say_text("My dice: {dice}", dice=own))
+        else:
+            console.print(say_text("Dice of {player}: {dice}", player=clean(sheet.seat), dice=own))
     for player, cup in sight.shown.items():
-        console.print(f"Under the cup of {clean(player)}: {' '.join(map(str, cup))}")
+        told = say("Under the cup of {player}: {dice}", player=clean(player), dice=" ".join(map(str, cup)))
+        console.print(told)
     console.print()
     show_start(console, table)
 
@@ -135,16 +145,18 @@ def show_title(console: Console, sheet: Sheet) -> None:
 def show_start(console: Console, table: Table) -> None:
     """What to type, for somebody who has typed nothing yet."""
     if not table.rounds:
-        say(console, tell_start(table))
+        put(console, tell_start(table))
         console.print()
 
 
 def _place(sheet: Sheet) -> str:
     last, this = sheet.table.set, sheet.this
     if last is None:
-        return "before the first set"
-    name = "knock-out set" if last.knockout else "set"
-    return f"{name} {last.number}, round {this.number if this else sheet.table.round + (not last.over)}"
+        return say("before the first set")
+    round_ = this.number if this else sheet.table.round + (not last.over)
+    if last.knockout:
+        return say("knock-out set {set}, round {round}", set=last.number, round=round_)
+    return say("set {set}, round {round}", set=last.number, round=round_)
 
 
 # The table of chances.
@@ -168,47 +180,61 @@ def _compact_rows(sheet: Sheet) -> range:
 def show_odds(console: Console, sheet: Sheet, rows: range) -> None:
     """A row for every amount: how likely it is that at least this many dice count as each value."""
     if rows[0] > 1:
-        console.print(f"{_span(range(1, rows[0]))}: as likely or likelier")
+        console.print(say("{amounts}: as likely or likelier", amounts=_span(range(1, rows[0]))))
     console.print(_tabulate(sheet, rows))
     above = range(rows[-1] + 1, sheet.sight.total + 1)
     if above:
-        marks = f" (raises too: {RAISE})" if sheet.said and any(bid.amount in above for bid in sheet.legal) else ""
         likeliest = max(sheet.odds[Bid(above[0], value)] for value in VALUES)
-        console.print(f"{_span(above)}: {_at_most(likeliest)}{marks}")
+        told = {"amounts": _span(above), "chance": _at_most(likeliest), "mark": RAISE}
+        if sheet.said and any(bid.amount in above for bid in sheet.legal):
+            console.print(say("{amounts}: {chance} (raises too: {mark})", **told))
+        else:
+            console.print(say("{amounts}: {chance}", **told))
     console.print()
-    raises = f"   53.2%{RAISE} a raise" if sheet.legal else ""
-    marks = f"[53.2%] the bid{raises}   " if sheet.said else ""
-    console.print(Text(f"{marks}a one is a joker: it counts as any value", style="dim"))
+    console.print(Text("   ".join(_explain_marks(sheet)), style="dim"))
+
+
+def _explain_marks(sheet: Sheet) -> Iterator[str]:
+    sample = say_percent(0.532, ".1%")
+    if sheet.said:
+        yield say("[{chance}] the bid", chance=sample)
+    if sheet.said and sheet.legal:
+        yield say("{chance}{mark} a raise", chance=sample, mark=RAISE)
+    yield say("a one is a joker: it counts as any value")
 
 
 def _tabulate(sheet: Sheet, rows: range) -> Grid:
     """Chances right-aligned; what marks the bid and the raises has a narrow column of its own."""
     odds = Grid(box=None, padding=0, pad_edge=False)
-    odds.add_column(style="bold", no_wrap=True)
+    odds.add_column(style="bold")  # where its words are long it gives way
     for value in VALUES:
         odds.add_column(_face(value), justify="right", min_width=CELL, no_wrap=True)
-        odds.add_column(width=1)
+        odds.add_column(width=1, no_wrap=True)
     for amount in rows:
         cells = [cell for value in VALUES for cell in _box(sheet, Bid(amount, value))]
-        odds.add_row(f"at least {format_number(amount)}", *cells)
+        odds.add_row(say("at least {number}", number=format_number(amount)), *cells)
     return odds
 
 
 def _face(value: int) -> str:
-    return format_value(value) if value != JOKER else f"{format_value(value)} only"
+    return format_value(value) if value != JOKER else say("ones only")
 
 
 def _at_most(chance: Fraction) -> str:
     """What to say of bids of which none is likelier than this."""
     if chance == 0:
-        return "impossible"
+        return say("impossible")
     if chance < FAINT:
-        return f"almost never (less than {FAINT:.1%} each)"
-    return f"less than {UNLIKELY:.0%} each" if chance < UNLIKELY else "even less likely"
+        return say("almost never (less than {chance} each)", chance=say_percent(FAINT, ".1%"))
+    if chance < UNLIKELY:
+        return say("less than {chance} each", chance=say_percent(UNLIKELY))
+    return say("even less likely")
 
 
 def _span(amounts: range) -> str:
-    return f"at least {amounts[0]} to {amounts[-1]}" if len(amounts) > 1 else f"at least {format_number(amounts[0])}"
+    if len(amounts) > 1:
+        return say("at least {first} to {last}", first=amounts[0], last=amounts[-1])
+    return say("at least {number}", number=format_number(amounts[0]))
 
 
 def _box(sheet: Sheet, bid: Bid) -> tuple[Text, Text]:
@@ -228,32 +254,42 @@ def show_earlier_rounds(console: Console, table: Table) -> None:
     """What was bid in the set so far, and what came of it."""
     for this in table.rounds:
         if table.set and this.set_number == table.set.number and this is not table.current:
-            told = f"donkey {all_of(this.donkeys)}" if this.donkeys else _next(this)
-            say(console, f"{_trail(this)} · {told}" if this.bids else told, mark=f"Round {this.number:<3}")
+            told = say("donkey {players}", players=all_of(this.donkeys)) if this.donkeys else _next(this)
+            mark = say("Round {round_of_set}", round_of_set=f"{this.number:<3}")
+            put(console, f"{_trail(this)} · {told}" if this.bids else told, mark=mark)
 
 
 def show_bids(console: Console, this: Round, chance: str = "") -> None:
     if this.bids:
-        console.print(Text.assemble(("Bids   ", "bold"), _trail(this)), soft_wrap=False)
+        console.print(_label(say("Bids"), _trail(this)), soft_wrap=False)
     if this.bids and not this.over:
         said = this.bids[-1]
-        words = f"at least {format_bid(said.bid)}{chance}"
-        console.print(Text.assemble(("Bid    ", "bold"), f"{clean(said.player)} says {words}"))
-    console.print(Text.assemble(("Over   " if this.over else "Turn   ", "bold"), _next(this)))
+        told = {"player": clean(said.player), "bid": format_bid(said.bid), "chance": chance}
+        words = say("{player} says at least {bid}", **told)
+        if chance:
+            words = say("{player} says at least {bid}: {chance} from the dice alone", **told)
+        console.print(_label(say("Bid"), words))
+    console.print(_label(say("Over") if this.over else say("Turn"), _next(this)))
+
+
+def _label(name: str, text: str) -> Text:
+    """What stands one below the other begins alike, unless a name needs more room."""
+    return Text.assemble((f"{name:<6} ", "bold"), text)
 
 
 def _trail(this: Round) -> str:
-    bids = " · ".join(f"{clean(said.player)} {said.bid}" for said in this.bids)
-    return f"{bids} · {clean(this.lifter)} lifts" if this.lifter else bids
+    bids = [f"{clean(said.player)} {said.bid}" for said in this.bids]
+    lifted = [say("{player} lifts", player=clean(this.lifter))] if this.lifter else []
+    return " · ".join((*bids, *lifted))
 
 
 def _next(this: Round) -> str:
     if this.lifter:
-        return clean(tell_outcome(this) or "who was wrong is not typed")
+        return clean(tell_outcome(this) or say("who was wrong is not typed"))
     if this.turn is None:
-        return "whoever bids first"
-    names = " or ".join(map(clean, this.turn))
-    return f"{names} to {'raise or lift' if this.bids else 'begin'}"
+        return say("whoever bids first")
+    names = any_of(map(clean, this.turn))
+    return say("{players} to raise or lift", players=names) if this.bids else say("{players} to begin", players=names)
 
 
 # Standings.
@@ -261,31 +297,36 @@ def _next(this: Round) -> str:
 
 def show_standings(console: Console, table: Table) -> None:
     left = [f"{clean(player)} {_known(dice)}" for player, dice in table.dice.items()]
-    starts = f"   {' or '.join(map(clean, table.starters))} begins" if _between(table) and table.starters else ""
-    console.print(Text.assemble(("Dice   ", "bold"), " · ".join(left), starts))
+    starts = ""
+    if _between(table) and table.starters:
+        starts = f"   {say('{player} begins', player=any_of(map(clean, table.starters)))}"
+    console.print(_label(say("Dice"), f"{' · '.join(left)}{starts}"))
     show_scores(console, table)
 
 
 def show_scores(console: Console, table: Table) -> None:
     """What everybody has, and who has won."""
     scores = [f"{clean(player)} {_known(score)}" for player, score in table.scores.items()]
-    pool = f"   pool {_known(table.pool)}" if table.mode == "nuggets" else ""
-    console.print(Text.assemble((f"{table.scoring.capitalize()}   ", "bold"), " · ".join(scores), pool))
+    pool = f"   {say('pool {number}', number=_known(table.pool))}" if table.mode == "nuggets" else ""
+    console.print(Text.assemble((f"{capital(say(table.scoring))}   ", "bold"), " · ".join(scores), pool))
     last = table.set
     if last and last.over:
-        console.print(f"Set {last.number} is over, {tell_end(last)}")
+        console.print(tell_end(last))
     if table.champion:
-        console.print(Text(f"{clean(table.champion)} wins", style="bold"))
+        console.print(Text(say("{player} wins", player=clean(table.champion)), style="bold"))
     elif table.finalists:
-        console.print(f"Final knock-out race: {', '.join(map(clean, table.finalists))}")
+        console.print(say("Final knock-out race: {players}", players=", ".join(map(clean, table.finalists))))
     if table.duels_left:
-        console.print(f"Duels to come: {', '.join(f'{clean(a)}-{clean(b)}' for a, b in table.duels_left)}")
+        pairs = ", ".join(f"{clean(a)}-{clean(b)}" for a, b in table.duels_left)
+        console.print(say("Duels to come: {pairs}", pairs=pairs))
 
 
 def tell_end(over: Set) -> str:
     if over.knockout:
-        return f"out: {clean(over.out or '?')}"
-    return "who won it is not known yet" if over.winners is None else f"won by {clean(all_of(over.winners))}"
+        return say("Set {set} is over, out: {player}", set=over.number, player=clean(over.out or "?"))
+    if over.winners is None:
+        return say("Set {set} is over, who won it is not known yet", set=over.number)
+    return say("Set {set} is over, won by {players}", set=over.number, players=clean(all_of(over.winners)))
 
 
 def _between(table: Table) -> bool:
@@ -311,43 +352,52 @@ def show_advice(console: Console, advice: Advice, every: bool = False) -> None:
 def show_options(console: Console, advice: Advice, every: bool) -> None:
     shown = list(advice.options) if every else _chosen(advice)
     side_by_side = Grid.grid(padding=(0, 3, 0, 0))
-    columns = [_list_moves(advice, shown), _list_odds("from the dice alone", shown, [move.dice for move in shown])]
+    columns = [_list_moves(advice, shown), _list_odds(say("from the dice alone"), shown, [move.dice for move in shown])]
     if advice.trust:
-        columns.append(_list_odds("with bids believed", shown, [move.believed for move in shown]))
+        columns.append(_list_odds(say("with bids believed"), shown, [move.believed for move in shown]))
     side_by_side.add_row(*columns)
     console.print(side_by_side)
     more = len(advice.options) - len(shown)
     if more:
-        rest = remark(f"… and {more} more moves, none better; `", with_option("all"), "` lists them")
-        say(console, rest, 2, style="dim")
+        rest = say_remark_count(
+            "… and {count} more moves, none better; `{ask}` lists them",
+            "… and {count} more moves, none better; `{ask}` lists them",
+            more,
+            ask=with_option("all"),
+        )
+        put(console, rest, 2, style="dim")
     console.print()
-    meaning = "unhurt: another is wrong or goes on · true: the bid · doubted: next one lifts"
+    meaning = say("unhurt: another is wrong or goes on · true: the bid · doubted: next one lifts")
     console.print(Text(meaning, style="dim"))
     if advice.trust:
-        trusted = f"Bids are not facts. They are believed with trust {float(advice.trust):g}; `"
-        say(console, remark(trusted, with_option("trust", "0"), "` leaves them out."), style="dim")
+        trusted = say_remark(
+            "Bids are not facts. They are believed with trust {trust}; `{ask}` leaves them out.",
+            trust=say_number(float(advice.trust), "g"),
+            ask=with_option("trust", "0"),
+        )
+        put(console, trusted, style="dim")
 
 
-def _chosen(advice: Advice) -> list[Option]:
+def _chosen(advice: Advice) -> list[BidOrLift]:
     """The best moves; a lift is always among them."""
     chosen = list(advice.options[:MOST_OPTIONS])
     lift = [option for option in advice.options if option.bid is None]
     return chosen if not lift or lift[0] in chosen else [*chosen[:-1], lift[0]]
 
 
-def _list_moves(advice: Advice, shown: Sequence[Option]) -> Grid:
+def _list_moves(advice: Advice, shown: Sequence[BidOrLift]) -> Grid:
     moves = Grid(title=" ", box=None, pad_edge=False)
-    moves.add_column("  move", max_width=WIDEST_MOVE, no_wrap=True)
+    moves.add_column(f"  {say('move')}", max_width=WIDEST_MOVE, no_wrap=True)
     for option in shown:
-        move = f"{option} to {clean(option.to)}" if option.to else str(option)
+        move = say("{bid} to {player}", bid=option, player=clean(option.to)) if option.to else str(option)
         moves.add_row(f"{'▶' if option is advice.best else ' '} {move}", style=_style(option, shown))
     return moves
 
 
-def _list_odds(title: str, shown: Sequence[Option], odds: Sequence[Odds]) -> Grid:
+def _list_odds(title: str, shown: Sequence[BidOrLift], odds: Sequence[Odds]) -> Grid:
     """The chances of the moves, one set of columns; a lift cannot be doubted."""
     columns = Grid(title=title, title_style="bold", box=None, pad_edge=False)
-    for head in ("unhurt", "true", "doubted"):
+    for head in (say("unhurt"), say("true"), say("doubted")):
         columns.add_column(head, justify="right", min_width=7)
     for option, one in zip(shown, odds, strict=True):
         doubted = "" if option.bid is None else format_chance(one.doubted)
@@ -355,11 +405,11 @@ def _list_odds(title: str, shown: Sequence[Option], odds: Sequence[Odds]) -> Gri
     return columns
 
 
-def _style(option: Option, shown: Sequence[Option]) -> str:
+def _style(option: BidOrLift, shown: Sequence[BidOrLift]) -> str:
     return "bold" if option is shown[0] else ""
 
 
-def show_why(console: Console, reason: Reason) -> None:
+def show_why(console: Console, reason: ChanceReason) -> None:
     console.print(Text.assemble((f"{reason.bid} ", "bold"), clean(reason.sentence)))
     if len(reason.terms) > 1:
         console.print()
@@ -368,12 +418,12 @@ def show_why(console: Console, reason: Reason) -> None:
     show_lines(console, reason.because)
 
 
-def _add_up(reason: Reason) -> Grid:
+def _add_up(reason: ChanceReason) -> Grid:
     """The chances of exactly this many more, and their sum."""
     sums = Grid.grid(padding=(0, 3, 0, 2))
     sums.add_column()
     sums.add_column(justify="right")
     for count, chance in reason.terms:
-        sums.add_row(f"exactly {count:>2}", format_chance(chance))
-    sums.add_row("together", format_chance(reason.chance), style="bold")
+        sums.add_row(say("exactly {number}", number=f"{count:>2}"), format_chance(chance))
+    sums.add_row(say("together"), format_chance(reason.chance), style="bold")
     return sums

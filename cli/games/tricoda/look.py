@@ -7,29 +7,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from cli.look import Look, ShowsHints, ShowsQuestions, ShowsReports
+from cli.look import Look, ShowsHints, ShowsQuestions
 from cli.views import reasons
-from cli.views.console import badge, clean, say
+from cli.views.console import badge, clean, put, say_text
 from cli.views.faults import show_lacks
 from solver import game as contract
-from solver.english import format_chance, whose
-from solver.game import Told, expect, override
+from solver.english import format_chance
+from solver.game import HasData, expect, override
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.opened import TricodaLog
-from solver.games.tricoda.rules import NUMBERS, RACK, format_code, say_answer
-from solver.games.tricoda.sheet import Row, Sheet
-from solver.games.tricoda.table import Asked, Declared, Table, format_stones
+from solver.games.tricoda.rules import COLOURS, NUMBERS, RACK, format_code, say_holder
+from solver.games.tricoda.sheet import Sheet, StoneRow
+from solver.games.tricoda.table import Asked, Declared, Table, say_stones
+from solver.games.tricoda.words.answers import say_answer
+from solver.games.tricoda.words.sheet import say_codes_left, say_ways, say_when
+from solver.language import later, later_count, say, say_count, say_percent
 
 SEEN, CROSSED, FREE, SURE = "█", "✗", "○", "▶"
-LONGEST, CELL, CODES_SHOWN, CODE_COLUMNS = 6, 24, 12, 3  # the longest colour is yellow
+CELL, CODES_SHOWN, CODE_COLUMNS = 24, 12, 3
 ANSWERS, ANSWERS_COVERED = 5, 10  # that stay in sight at the table, beneath the sheet and without it
 
 
-class TricodaLook(Look, ShowsHints, ShowsQuestions, ShowsReports):
-    things, mark, whole = "stones", "stone", "way"
+class TricodaLook(Look, ShowsHints, ShowsQuestions):
+    things = reasons.Things(
+        later("your stones"),
+        later("{player}'s stones"),
+        later("the stones typed"),
+        later_count("{count} way", "{count} ways"),
+        later_count(
+            "{count} more stone could be crossed out now; `{ask}` shows where to look.",
+            "{count} more stones could be crossed out now; `{ask}` shows where to look.",
+        ),
+        later("Every {column} stone is seen or crossed out: one of the crosses must be wrong."),
+    )
 
     @override
     def show_sheet(self, console: Console, sheet: contract.Sheet, pad: bool = False) -> None:
@@ -48,9 +62,13 @@ class TricodaLook(Look, ShowsHints, ShowsQuestions, ShowsReports):
         own = expect(Sheet, sheet)
         show_marks(console, own, None if before is None else expect(Sheet, before), pad)
         for event in _list_said(own.table)[-ANSWERS:]:
-            console.print(_tell_said(own.table, event, own.seat), no_wrap=True, overflow="ellipsis")
+            _show_said(console, own.table, event, own.seat)
         show_points(console, own.table)
         console.print()
+
+    @override
+    def show_exercise(self, console: Console, sheet: contract.Sheet) -> None:
+        self.show_sheet(console, sheet, pad=True)
 
     @override
     def show_public(self, console: Console, opened: contract.Opened, brief: bool = False) -> None:
@@ -73,32 +91,25 @@ class TricodaLook(Look, ShowsHints, ShowsQuestions, ShowsReports):
         show_advice(console, expect(Advice, advice), every)
 
     @override
-    def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
+    def show_answers(self, console: Console, answers: Sequence[HasData]) -> None:
         from cli.games.tricoda.answers import show_answers
         from solver.games.tricoda.why import Answer
 
         show_answers(console, [expect(Answer, answer) for answer in answers])
 
     @override
-    def show_hint(self, console: Console, hint: Told) -> None:
+    def show_hint(self, console: Console, hint: HasData) -> None:
         from cli.games.tricoda.answers import show_hint
         from solver.games.tricoda.why import Hint
 
         show_hint(console, expect(Hint, hint))
 
     @override
-    def show_questions(self, console: Console, questions: Told) -> None:
+    def show_questions(self, console: Console, questions: HasData) -> None:
         from cli.games.tricoda.answers import show_questions
         from solver.games.tricoda.advice import Questions
 
         show_questions(console, expect(Questions, questions))
-
-    @override
-    def show_report(self, console: Console, report: Told, asked: int) -> None:
-        from cli.games.tricoda.answers import show_report
-        from solver.games.tricoda.simulation import Report
-
-        show_report(console, expect(Report, report), asked)
 
 
 # The sheet.
@@ -110,7 +121,7 @@ def show_found(console: Console, sheet: Sheet) -> None:
         console.print(certain)
     console.print()
     for told in sheet.misheard:
-        say(console, f"This log contradicts itself. {told}", style="bold red")
+        put(console, f"{say('This log contradicts itself.')} {told}", style="bold red")
     if sheet.misheard:
         console.print()
     if sheet.fits:
@@ -121,30 +132,38 @@ def show_found(console: Console, sheet: Sheet) -> None:
 
 
 def _name_form(console: Console, sheet: Sheet, pad: bool = False) -> None:
-    table, codes = sheet.table, len(sheet.guesses)
-    where = f"after {_plural(table.round, 'question')}" if table.round else "before question 1"
-    left = f"{_plural(codes, 'code')} possible, {_plural(sheet.ways, 'way')}" if sheet.ways else "no rack fits"
-    left = "your sheet" if pad else left
-    console.print(Text.assemble(("Tricoda", "bold"), f" · {clean(sheet.seat)}'s sheet · {where} · ", (left, "bold")))
+    left = say_codes_left(len(sheet.guesses), sheet.ways) if sheet.ways else say("no rack fits")
+    console.print(
+        say_text(
+            "{game} · {player}'s sheet · {where} · {left}",
+            game=Text("Tricoda", "bold"),
+            player=clean(sheet.seat),
+            where=say_when(sheet.table.round) or say("before question 1"),
+            left=Text(say("your sheet") if pad else left, "bold"),
+        )
+    )
 
 
 def _certain(sheet: Sheet) -> Text:
-    return Text(f"Certain: {format_code(sheet.certain)}" if sheet.certain else "", style="bold")
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'s' * (count != 1)}"
+    return Text(say("Certain: {code}", code=format_code(sheet.certain)) if sheet.certain else "", style="bold")
 
 
 def show_form(console: Console, sheet: Sheet) -> None:
     show_cells(console, sheet, _cell)
     console.print()
-    legend = f"  {SEEN} seen   {CROSSED} ruled out   {FREE} can be yours   {SURE} certainly yours   24% chance"
-    console.print(Text(legend, style="dim"))
+    legend = say(
+        "{seen} seen   {crossed} ruled out   {free} can be yours   {sure} certainly yours   {chance} chance",
+        seen=SEEN,
+        crossed=CROSSED,
+        free=FREE,
+        sure=SURE,
+        chance=say_percent(0.24),
+    )
+    console.print(Text(f"  {legend}", style="dim"))
     console.print()
 
 
-def show_cells(console: Console, sheet: Sheet, cell: Callable[[Row], Text]) -> None:
+def show_cells(console: Console, sheet: Sheet, cell: Callable[[StoneRow], Text]) -> None:
     """A line for every number, with a cell for each of its colours."""
     for number in NUMBERS:
         line = Text(f"  {number}   ", style="bold")
@@ -155,18 +174,19 @@ def show_cells(console: Console, sheet: Sheet, cell: Callable[[Row], Text]) -> N
         console.print(line)
 
 
-def _cell(row: Row) -> Text:
+def _cell(row: StoneRow) -> Text:
     """The colour, a mark per stone, and the chance that at least one is on the rack."""
     unseen = row.total - row.seen
     free = unseen if row.most == RACK else min(row.most, unseen)  # that a rack has no room for a fourth is not news
     marks = SURE * row.sure + FREE * (free - row.sure) + CROSSED * (unseen - free) + SEEN * row.seen
-    chance = "" if not row.most else "certain" if row.chance == 1 else f"{format_chance(row.chance):>4}"
+    chance = "" if not row.most else say("certain") if row.chance == 1 else f"{format_chance(row.chance):>4}"
     return _stand_in_cell(row, Text(f" {marks:<5} {chance}", style="" if row.most else "dim"))
 
 
-def _stand_in_cell(row: Row, marks: Text) -> Text:
-    colour = row.stone.colour
-    cell = badge(colour).append(" " * (LONGEST - len(colour))).append_text(marks)
+def _stand_in_cell(row: StoneRow, marks: Text) -> Text:
+    cell = badge(row.stone.colour)
+    cell.pad_right(max(cell_len(say(colour)) for colour in COLOURS) - cell.cell_len)
+    cell.append_text(marks)
     cell.align("left", CELL)
     return cell
 
@@ -186,16 +206,16 @@ def show_marks(console: Console, sheet: Sheet, before: Sheet | None, pad: bool) 
     show_cells(console, sheet, lambda row: _own_cell(sheet, row) if pad else _marked_cell(row, old.get(row.stone)))
     if not pad:
         best = " · ".join(f"{format_code(guess.code)} {format_chance(guess.chance)}" for guess in sheet.guesses[:5])
-        console.print(Text(f"Likeliest: {best}"))
+        console.print(Text(say("Likeliest: {codes}", codes=best)))
 
 
-def _own_cell(sheet: Sheet, row: Row) -> Text:
+def _own_cell(sheet: Sheet, row: StoneRow) -> Text:
     crossed = row.stone in sheet.crossed or row.stone.number in sheet.crossed
     marks = (CROSSED if crossed else "·") * (row.total - row.seen) + SEEN * row.seen
     return _stand_in_cell(row, Text(f" {marks}"))
 
 
-def _marked_cell(row: Row, before: Row | None) -> Text:
+def _marked_cell(row: StoneRow, before: StoneRow | None) -> Text:
     """Stones that could be mine before the last line and cannot now stand in brackets."""
     if before is None or not before.most or row.most:
         return _cell(row)
@@ -206,15 +226,16 @@ def show_codes(console: Console, sheet: Sheet) -> None:
     """The likeliest codes, read down the columns."""
     shown = sheet.guesses[:CODES_SHOWN]
     height = -(-len(shown) // CODE_COLUMNS)
-    console.print(Text("Possible codes, likeliest first", style="bold"))
+    console.print(Text(say("Possible codes, likeliest first"), style="bold"))
     for at in range(height):
         cells = [
-            f"{format_code(guess.code)}  {format_chance(guess.chance):>4}  {_plural(guess.ways, 'way')}"
+            f"{format_code(guess.code)}  {format_chance(guess.chance):>4}  {say_ways(guess.ways)}"
             for guess in shown[at::height]
         ]
         console.print(Text("  " + "".join(f"{cell:<25}" for cell in cells).rstrip()))
     if len(sheet.guesses) > len(shown):
-        console.print(Text(f"  … and {_plural(len(sheet.guesses) - len(shown), 'more code')}", style="dim"))
+        more = say_count("… and {count} more code", "… and {count} more codes", len(sheet.guesses) - len(shown))
+        console.print(Text(f"  {more}", style="dim"))
     console.print()
 
 
@@ -226,8 +247,8 @@ def show_racks(console: Console, sheet: Sheet) -> None:
     for holder in table.racks:
         rack = table.current(holder)
         if holder != sheet.seat:
-            stones = format_stones(rack.kinds) + (" …" if 0 < len(rack.stones) < 3 else "") or "not typed"
-            console.print(Text(f"  {clean(holder):<10} {stones}"))
+            stones = say_stones(rack.kinds) + (" …" if 0 < len(rack.stones) < 3 else "") or say("not typed")
+            console.print(Text(f"  {clean(say_holder(holder)):<10} {stones}"))
     console.print()
 
 
@@ -235,9 +256,9 @@ def show_asked(console: Console, table: Table, seat: str, last: int = 0) -> None
     """All of them, or only the last so many."""
     if not table.asked and not table.declared:
         return
-    console.print(Text("Questions and answers", style="bold"))
+    console.print(Text(say("Questions and answers"), style="bold"))
     for event in _list_said(table)[-last:]:
-        console.print(_tell_said(table, event, seat))
+        _show_said(console, table, event, seat)
     console.print()
 
 
@@ -245,24 +266,34 @@ def _list_said(table: Table) -> list[Asked | Declared]:
     return sorted([*table.asked, *table.declared], key=lambda event: event.line.number)
 
 
-def _tell_said(table: Table, event: Asked | Declared, seat: str) -> Text:
+def _show_said(console: Console, table: Table, event: Asked | Declared, seat: str) -> None:
     if isinstance(event, Declared):
-        outcome = "right, a point" if event.right else "wrong"
-        return Text(f"       {clean(event.player):<10} declared {format_code(event.code)}: {outcome}", style="bold")
-    question = table.question(event.card)
-    said = f"{question.text}: not known" if event.answer is None else say_answer(question, event.answer)
-    own = event.reader == seat
-    text = f"  {event.number:>3}  {clean(event.reader):<10} card {event.card:>2}  {said}"
-    return Text(text + " (own)" * own, style="dim" if own else "")
+        declared = say("declared {code}: wrong", code=format_code(event.code))
+        if event.right:
+            declared = say("declared {code}: right, a point", code=format_code(event.code))
+        put(console, declared, style="bold", mark=f"       {clean(event.player):<10} ")
+        return
+    question, own = table.question(event.card), event.reader == seat
+    if event.answer is None:
+        said = say("{question}: not known", question=question.said)
+    else:
+        said = say_answer(question, event.answer)
+    card = say("card {card}", card=f"{event.card:>2}")
+    said = say("{answer} (own)", answer=said) if own else said
+    mark = f"  {event.number:>3}  {clean(event.reader):<10} {card}  "
+    put(console, said, style="dim" if own else "", mark=mark)
 
 
 def show_points(console: Console, table: Table) -> None:
     points = " · ".join(f"{clean(player)} {points}" for player, points in table.points.items())
-    turn = f"{clean(table.winner)} wins" if table.winner else f"{clean(table.reader or '')} reads next"
-    console.print(Text.assemble(("Points  ", "bold"), points, f"   {turn}"))
+    if table.winner:
+        turn = say("{player} wins", player=clean(table.winner))
+    else:
+        turn = say("{player} reads next", player=clean(table.reader or ""))
+    console.print(Text.assemble((say("Points"), "bold"), f"  {points}   {turn}"))
 
 
 def show_conflict(console: Console, sheet: Sheet) -> None:
-    owner = clean(whose(sheet.seat, sheet.table.me))
-    reasons.show_conflict(console, "No rack fits this log", list_lines(sheet.conflict), f"{owner} stones")
+    owned = reasons.whose_things(sheet.seat, sheet.table.me, TricodaLook.things)
+    reasons.show_conflict(console, say("No rack fits this log"), list_lines(sheet.conflict), owned)
     console.print()

@@ -1,62 +1,7 @@
-// What pages are made of, and a seat's talk with the server: the state that it may know, one line for what is tapped.
-// Whatever comes from the server goes into a page as text, never as markup.
+// A seat's talk with the server: the state that it may know, and one line for what is tapped.
 
-export function h(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "tap") node.addEventListener("click", value);
-    else if (name === "long") onLongPress(node, value);
-    else if (value === true) node.setAttribute(name, "");
-    else if (value !== false && value != null) node.setAttribute(name, value);
-  }
-  const shown = children.flat(2).filter((child) => child != null && child !== false);
-  node.append(...shown.map((child) => (child instanceof Node ? child : String(child))));
-  return node;
-}
-
-export const button = (label, tap, text, style = "", more = {}) =>
-  h("button", { type: "button", "aria-label": label, class: style, tap, ...more }, text ?? label);
-
-export const row = (...children) => h("div", { class: "row" }, ...children);
-export const grid = (columns, ...children) => h("div", { class: `grid g${columns}` }, ...children);
-export const soft = (...children) => h("p", { class: "soft" }, ...children);
-export const table = (...rows) => h("table", {}, h("tbody", {}, ...rows));
-// Only what is sure is called 0 or 100%.
-export const percent = (chance) =>
-  chance > 0 && chance < 0.005 ? "<1%" : chance < 1 && chance >= 0.995 ? ">99%" : `${Math.round(chance * 100)}%`;
-export const points = (number) => (number == null ? "?" : String(number).replace("-", "−"));
-export const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
-export const all = (names) =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-
-function onLongPress(node, act) {
-  let timer = 0;
-  node.addEventListener("pointerdown", () => {
-    timer = setTimeout(() => {
-      node.dataset.held = "1";
-      act();
-    }, 550);
-  });
-  for (const name of ["pointerup", "pointerleave", "pointercancel"])
-    node.addEventListener(name, () => clearTimeout(timer));
-  node.addEventListener("contextmenu", (event) => event.preventDefault());
-}
-
-let fading = 0;
-export function say(text, bad = false) {
-  const box = document.getElementById("status");
-  box.textContent = text;
-  box.className = `shown ${bad ? "bad" : ""}`;
-  clearTimeout(fading);
-  fading = setTimeout(
-    () => {
-      box.className = "";
-    },
-    bad ? 6000 : 2500,
-  );
-}
-
-// A seat and the server.
+import { askFirst, h, last, note } from "./pieces.js";
+import { say, sayAll } from "./words.js";
 
 export const page = document.body.dataset; // seat, game, whether it is one player's own log, and the lines there are
 export const alone = page.alone === "yes"; // then this phone enters for everybody
@@ -68,9 +13,10 @@ let draw = () => {}; // shows the state
 
 // What is tapped and not sent yet, by what it is for, and lines that could not be sent: kept whatever others enter
 // meanwhile, and when the page is loaded again.
-export const drafts = JSON.parse(sessionStorage.getItem(`drafts ${me()}`) ?? "{}");
+const stored = (name, empty) => JSON.parse(sessionStorage.getItem(`${name} ${me()}`) ?? empty);
+export const drafts = stored("drafts", "{}");
+export const outbox = stored("outbox", "[]");
 export let sent = []; // lines that the server has and this page does not show yet
-export const outbox = JSON.parse(sessionStorage.getItem(`outbox ${me()}`) ?? "[]");
 
 function store() {
   sessionStorage.setItem(`drafts ${me()}`, JSON.stringify(drafts));
@@ -85,23 +31,40 @@ export function keep(key, value) {
 }
 
 const PATIENCE = 8000; // milliseconds
+const AGAIN = 3000; // until a line is sent again that the table could not save
 const SILENCE = 45000; // without even a sign of life: three of them are missing
 
 export async function ask(path, body) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE);
   const headers = { "content-type": "application/json" };
   const posted = body ? { method: "POST", headers, body: JSON.stringify(body) } : {};
-  const answer = await fetch(path, { ...posted, signal: AbortSignal.timeout(PATIENCE) });
-  const kind = answer.headers.get("content-type") ?? "";
-  return [answer.status, kind.startsWith("application/json") ? await answer.json() : await answer.text()];
+  try {
+    const answer = await fetch(path, { ...posted, signal: stop.signal });
+    const kind = answer.headers.get("content-type") ?? "";
+    return [answer.status, kind.startsWith("application/json") ? await answer.json() : await answer.text()];
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export const problem = (answer) =>
   answer?.errors?.map((error) => `${error.problem} ${error.hint ?? ""}`).join(" ") ??
   answer?.problem ??
-  "That did not work.";
+  say("That did not work.");
+
+// A request beside the lines; null if it did not get through.
+export async function request(path, body) {
+  const answered = await ask(path, body).catch(() => null);
+  if (!answered) connected(false);
+  else if (answered[0] < 300 && answered[1].version) newest = Math.max(newest, answered[1].version);
+  await refresh();
+  return answered;
+}
 
 // A line is meant for what this phone shows now. `key` is the draft it was made of; if the line is refused because it
-// says too little, `otherwise` is the draft to go on with. `place` is where in the log it belongs, if not at its end.
+// says too little, `otherwise` is the draft to go on with. `place` says where it belongs, if not at the end of the log,
+// and for whom it is.
 export function send(line, key = "", otherwise = null, place = {}) {
   outbox.push({ line, version: state.version, otherwise, place });
   keep(key, null);
@@ -112,37 +75,70 @@ export let delivering = false;
 async function deliver() {
   if (delivering || !outbox.length) return;
   delivering = true;
+  let reached = true;
   while (outbox.length) {
     const { line, version, place } = outbox[0];
     const answered = await ask("/api/lines", { line, version, ...place }).catch(() => null);
-    if (!answered) break; // it goes out when there is a connection
+    reached = Boolean(answered);
+    if (!reached) break; // it goes out when there is a connection
+    if (answered[0] === 507) {
+      note(say("{problem} Your line is kept here, and sent again.", { problem: problem(answered[1]) }), true);
+      setTimeout(deliver, AGAIN);
+      break;
+    }
     settle(outbox.shift(), ...answered);
     store();
   }
   delivering = false;
-  if (outbox.length) connected(false);
+  if (!reached) connected(false);
   await refresh();
 }
 
-function settle({ line, otherwise }, status, answer) {
+function settle(entered, status, answer) {
+  const { line, otherwise } = entered;
   if (status === 200) {
     newest = Math.max(newest, answer.version);
     sent.push({ line, version: answer.version });
-    say(answer.version === state.version ? "Entered. It stays secret until it is everybody's." : answer.said);
-  } else if (status === 422 && otherwise) drafts[otherwise.key] = otherwise.value;
-  else if (status === 409) say("Somebody else was quicker: it is entered already. Look again.", true);
-  else say(problem(answer), true);
+    note(answer.version === entered.version ? say("Entered. It stays secret until it is everybody's.") : answer.said);
+  } else if (status === 202) note(say("The others are asked."));
+  else if (status === 422 && otherwise) drafts[otherwise.key] = otherwise.value;
+  else if (status === 409 && answer.needs) askOthers("/api/lines", { ...entered.place, line }, answer);
+  else if (status === 409) note(say("Somebody else was quicker: it is entered already. Look again."));
+  else note(problem(answer), true);
 }
 
-export async function takeBack() {
-  const answered = await ask("/api/undo", { version: state.version }).catch(() => null);
-  if (!answered) {
-    connected(false);
+// What would take away what others entered waits until they agree.
+function askOthers(path, body, { falls, needs }) {
+  const whom = sayAll(needs);
+  const gone = falls.map(({ by, text }) => h("li", {}, by ? say("{text} ({player})", { text, player: by }) : text));
+  const agree = async () => {
+    const answered = await request(path, { ...body, version: state.version, ask: true });
+    if (answered) note(answered[0] === 202 ? say("The others are asked.") : problem(answered[1]), answered[0] > 202);
+  };
+  askFirst(
+    say("{players} must agree", { players: whom }),
+    say("Ask {players}", { players: whom }),
+    agree,
+    h("p", {}, gone.length ? say("Then this cannot be true any more, and goes:") : say("All have heard it otherwise.")),
+    gone.length > 0 && h("ul", { tabindex: 0 }, gone),
+  );
+}
+
+// My own last entry, and what it was: it says which, and asks.
+export function takeBack(onTaken) {
+  const undo = state.undo ?? (alone ? { text: say("Take back the last change?") } : null);
+  if (!undo) {
+    note(say("There is nothing of yours to take back."));
     return;
   }
-  const [status, answer] = answered;
-  say(status === 200 ? "Taken back." : problem(answer), status !== 200);
-  await refresh();
+  askFirst(undo.text, say("Take back"), async () => {
+    const answered = await request("/api/undo", { id: undo.id, version: state.version });
+    if (!answered) return;
+    const [status, answer] = answered;
+    if (status === 200) onTaken(answer.took);
+    if (status === 409 && answer.needs) askOthers("/api/undo", { id: undo.id }, answer);
+    else note(status === 200 ? say("Taken back.") : problem(answer), status !== 200);
+  });
 }
 
 let asking = null;
@@ -157,17 +153,28 @@ async function refresh() {
     connected(false);
     return;
   }
-  if (status === 401) leave(answer);
+  if (status === 401) leave(answer.problem ?? answer);
   if (status !== 200) return;
-  state = answer;
+  if (anotherGame(answer)) startOver();
+  state = { ...answer, table: { ...answer.sheet, ...answer.table } }; // what both have is sent once, in the sheet
   sent = sent.filter(({ version }) => version > state.version);
   draw();
   if (answer.version < newest) await refresh(); // something happened while this was on its way
 }
 
+// After "Play again" there is another log, and the page begins with it, too.
+const anotherGame = (answer) => state?.prompt.over && !answer.prompt.over && !answer.entries.length;
+export function startOver() {
+  for (const name of ["drafts", "outbox"]) sessionStorage.removeItem(`${name} ${me()}`);
+  location.assign("/");
+}
+
 function leave(sentence) {
   events?.close();
-  document.body.replaceChildren(h("main", {}, h("h1", {}, "No seat"), h("p", {}, sentence)));
+  const table = localStorage.getItem("table");
+  const back = table && h("a", { class: "button main", href: table }, say("To the seats"));
+  document.body.className = "join";
+  document.body.replaceChildren(h("main", {}, h("h1", {}, say("You are not at the table")), h("p", {}, sentence), back));
 }
 
 function connected(yes) {
@@ -216,4 +223,11 @@ export function stayInTouch(drawing) {
       listen();
       refresh();
     });
+}
+
+// The last line on its way that is one of these.
+export const onItsWay = (...lines) => last([...sent, ...outbox].filter(({ line }) => lines.includes(line)))?.line;
+// For the board: what it may show, in the place of a seat's state.
+export function show(answer) {
+  state = answer;
 }

@@ -1,32 +1,21 @@
 // A seat's pad: draws what this seat may know, as its game wants it drawn, and the pieces that every game uses.
 
-import { compose, drawHelp, show, showLog } from "./help.js";
-import {
-  all,
-  alone,
-  button,
-  delivering,
-  drafts,
-  grid,
-  h,
-  keep,
-  me,
-  outbox,
-  page,
-  row,
-  soft,
-  state,
-  stayInTouch,
-  table,
-} from "./page.js";
+import { notices, righting, stopRighting } from "./entries.js";
+import { drawHelp, show } from "./help.js";
+import { rewrite, showLog, showMenu } from "./menu.js";
+import { announce, callOut, justNow, keepAwake } from "./news.js";
+import { alone, delivering, drafts, keep, me, outbox, page, send, state, stayInTouch } from "./page.js";
+import { button, grid, h, row, table } from "./pieces.js";
+import { say, sayAll } from "./words.js";
 
 let game = null; // how this game is drawn: set once by `start`
 
 const $ = (id) => document.getElementById(id);
 
+// Drawing.
+
 let pressed = false; // a finger is down: what it is on must not be drawn again under it
 let stale = false;
-let bettor = "";
 function watchFingers() {
   const lift = () => {
     pressed = false;
@@ -39,8 +28,9 @@ function watchFingers() {
   document.addEventListener("pointercancel", lift);
   document.addEventListener(
     "click",
-    () => {
+    (event) => {
       pressed = false;
+      if (event.target.closest?.("[data-deaf]")) event.stopImmediatePropagation();
     },
     true,
   );
@@ -50,29 +40,68 @@ function draw() {
   stale = pressed || !state;
   if (stale) return;
   const focused = document.activeElement?.getAttribute("aria-label");
-  const tasks = game.tasks();
+  const before = findPlaces();
+  const tasks = correcting() ?? absentees(game.tasks());
+  const mine = tasks.some((task) => task.mine);
   $("top").replaceChildren(...drawTop(tasks));
-  $("next").replaceChildren(...unsent(), ...tasks.flatMap((task) => task.nodes).filter(Boolean));
-  $("next").className = tasks.some((task) => task.mine) ? "mine" : "";
+  $("next").replaceChildren(...unsent(), ...notices(), ...fold(tasks));
+  $("next").className = mine ? "mine" : "";
   $("pad").replaceChildren(...game.pad().filter(Boolean));
-  if (game.bettor && game.bettor !== bettor) $("pad").scrollIntoView(); // there the final bets are tapped
-  bettor = game.bettor;
-  $("table").replaceChildren(...game.table().filter(Boolean), ...earlier());
+  $("table").replaceChildren(...justNow(), ...game.table().filter(Boolean), ...earlier());
   $("help").replaceChildren(...drawHelp(draw, game));
   document.body.dataset.version = state.version;
   if (focused) document.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  showPad(tasks);
   flash();
+  deafen(before);
+  announce(game.suspense?.());
 }
+
+// Where the pad itself is tapped, it is what is in view.
+let shownFor = "";
+function showPad(tasks) {
+  const onPad = tasks.find((task) => task.onPad)?.title ?? "";
+  if (onPad && onPad !== shownFor) $("pad").parentNode.scrollTop = 0;
+  shownFor = onPad;
+}
+
+const over = () => state.prompt.over || Boolean(game.won());
 
 function drawTop(tasks) {
   const mine = tasks.some((task) => task.mine && task.turn !== false);
-  const awaited = tasks.find((task) => task.awaited)?.awaited ?? [];
-  const other = tasks.find((task) => task.headline)?.headline ?? state.prompt.title;
-  const waiting = awaited.length ? `Waiting for ${all(awaited)}` : other;
-  const over = state.prompt.over || game.won();
-  const turn = over ? game.won() || "The game is over" : mine ? "Your turn" : waiting;
-  return [h("h1", { class: `turn ${mine && !over ? "mine" : ""}`, "data-k": "turn" }, turn), ...game.top()];
+  const others = (state.waiting ?? tasks.find((task) => task.awaited)?.awaited ?? []).filter((one) => one !== me());
+  const headline = tasks.find((task) => task.headline)?.headline;
+  const waiting = headline ?? (others.length ? say("Waiting for {players}", { players: sayAll(others) }) : state.prompt.title);
+  const ended = over() && !game.suspense?.();
+  const turn = ended ? game.won() || say("The game is over") : mine ? say("Your turn") : waiting;
+  callOut(mine && !ended);
+  const style = mine && !ended ? "turn mine" : "turn";
+  return [h("h1", { class: style, "data-k": "turn" }, turn), ...game.top()];
 }
+
+// What is to be done folds away to one line, so that the whole pad is in view.
+function fold(tasks) {
+  const [first] = tasks.filter((task) => task.title);
+  const folded = first && drafts.folded === first.title;
+  const turn = () => keep("folded", folded ? null : first.title);
+  if (folded) return [button(say("Unfold"), turn, [first.title, h("span", { class: "arrow" }, " ▲")], "fold")];
+  return tasks.flatMap((task) => [task.title && heading(task, task === first && turn), ...task.nodes]).filter(Boolean);
+}
+
+const heading = (task, turn) =>
+  h(
+    "div",
+    { class: "heading", "data-task": task.title },
+    h("h2", {}, task.title),
+    task.aside,
+    turn && button(say("Fold"), turn, h("span", { class: "arrow" }, "▼"), "quiet folds"),
+  );
+
+// What stands above the pad: what I was last told, until my next bet, else whose pad it is.
+export const padHead = (text, more = null) =>
+  state.mine
+    ? h("h2", { class: "pad-head told-last", "data-k": "told" }, state.mine)
+    : h("h2", { class: "pad-head" }, text, more && h("small", {}, " ", more));
 
 // A quiet sign on what is not as it was.
 let looks = null;
@@ -84,12 +113,45 @@ function flash() {
   looks = now;
 }
 
+// What has just come to lie under a finger hears nothing for a moment: the tap was meant for what lay there before.
+const DEAF = 300; // milliseconds
+const NEAR = 8; // pixels
+let moved = new Map(); // when a button came to where it is, by its name
+function findPlaces() {
+  const task = document.querySelector("[data-task]")?.dataset.task ?? "";
+  const found = new Map();
+  for (const node of document.querySelectorAll("main button")) {
+    const { x, y } = node.getBoundingClientRect();
+    const scrolled = node.closest(".sheet")?.scrollTop ?? 0;
+    found.set(`${node.closest("#next") ? task : ""} ${node.getAttribute("aria-label")}`, { node, x, y: y + scrolled });
+  }
+  return found;
+}
+
+function deafen(before) {
+  const now = performance.now();
+  const since = new Map();
+  for (const [name, { node, x, y }] of findPlaces()) {
+    const was = before.get(name);
+    const stayed = !before.size || (was && Math.abs(was.x - x) < NEAR && Math.abs(was.y - y) < NEAR);
+    const left = DEAF - (now - (stayed ? (moved.get(name) ?? -DEAF) : now));
+    if (left <= 0) continue;
+    since.set(name, now + left - DEAF);
+    node.dataset.deaf = "";
+    setTimeout(() => delete node.dataset.deaf, left);
+  }
+  moved = since;
+}
+
 const unsent = () =>
   delivering
     ? []
-    : outbox.map(({ line }) => h("p", { class: "unsent" }, `Not sent yet: ${line}. It goes out by itself.`));
+    : outbox.map(({ line }) =>
+        h("p", { class: "unsent" }, say("Not sent yet: {line}. It goes out by itself.", { line })),
+      );
 
-const earlier = () => (alone ? [button("Earlier lines", showLog, "Correct or add an earlier line", "quiet")] : []);
+const earlier = () =>
+  alone ? [button(say("Earlier lines"), showLog, say("Correct or add an earlier line"), "quiet")] : [];
 
 const plain = (value) =>
   value && typeof value === "object" ? Object.values(value).map(plain).join(" ") : (value ?? "–");
@@ -97,11 +159,13 @@ const plain = (value) =>
 // A game that this page does not know: its lines are put together by taps, and its sheet is listed as it is.
 const PLAIN = {
   won: () => "",
+  recall: () => null,
   top: () => [],
   tasks: () => [
     {
       mine: true,
-      nodes: [h("h2", {}, state.prompt.title), button("Enter a line", () => compose(), "Enter a line", "main")],
+      title: state.prompt.title,
+      nodes: [button(say("Enter a line"), () => showMenu(PLAIN), null, "main")],
     },
   ],
   pad() {
@@ -109,57 +173,120 @@ const PLAIN = {
       h(
         "tr",
         {},
-        h("th", { scope: "row" }, key.replaceAll("_", " ")),
+        h("th", { scope: "row" }, key.replace(/_/g, " ")),
         h("td", {}, [value].flat().map(plain).join(", ")),
       ),
     );
-    return [h("h2", {}, "Your sheet"), table(...rows)];
+    return [h("h2", {}, say("Your sheet")), table(...rows)];
   },
-  table: () => [h("h2", {}, "What was entered last"), h("p", {}, state.said)],
+  table: () => [h("h2", {}, say("What was entered last")), h("p", {}, state.said)],
 };
 
 // Every game's own module begins with this, once it has said how it is drawn.
 export function start(drawn) {
+  if (!page.seat) {
+    window.dispatchEvent(new CustomEvent("drawn", { detail: drawn })); // the board shows the same
+    return;
+  }
   game = drawn;
   watchFingers();
+  keepAwake();
   stayInTouch(draw);
 }
 
 if (page.seat && !page.script) start(PLAIN);
 
+// How what is tapped will be entered: simply, for somebody who is absent, or in the place of an entry.
+
+let way = { tag: "", place: {} };
+export const tag = () => way.tag;
+
+function along(other, make) {
+  const before = way;
+  way = other;
+  try {
+    return make();
+  } finally {
+    way = before;
+  }
+}
+
+// To be asked for while the controls are made; what they send later goes that way.
+export function sending() {
+  const { place } = way;
+  return (line, key = "", otherwise = null) => {
+    if (place.instead != null) stopRighting();
+    if (place.for) delete drafts.for;
+    return send(line, key, otherwise, place);
+  };
+}
+
+// An entry that is put right: what lies in the dock is made for it alone.
+function correcting() {
+  const entry = righting();
+  if (!entry) return null;
+  const other = { tag: `right ${entry.id} `, place: { instead: entry.id } };
+  const leaveEntry = () => {
+    stopRighting();
+    keep("right", null);
+  };
+  const task = along(other, () => game.correct?.(entry));
+  if (!task) {
+    stopRighting();
+    setTimeout(() => rewrite(entry), 0);
+    return null;
+  }
+  const leave = button(say("Leave it"), leaveEntry, null, "quiet");
+  return [{ mine: true, turn: false, headline: say("Put right"), title: entry.text, aside: leave, ...task }];
+}
+
+// Whoever is entered for is named, and can be left alone again.
+function absentees(tasks) {
+  if (drafts.for && !tasks.some((task) => task.awaited?.includes(drafts.for))) delete drafts.for;
+  return tasks;
+}
+
 // What is to be done.
 
 export const awaited = (verb) => state.prompt.awaited.find((one) => one.verb === verb);
 export const prefix = (player) => (player === me() || !player ? "" : `${player} `);
-export const dot = (colour, text = colour, more = {}) => h("span", { class: `die c-${colour}`, ...more }, text);
 export const moment = () => [state.table.set, state.table.round, state.table.question].join(".");
+
+// Where the game stands, and how everybody stands in it.
+export const track = (label, where, standing) =>
+  h("div", { class: "track", "aria-label": label, role: "group" }, where && h("small", {}, where), standing);
 
 // Something is due from one of these players, or from anybody. Mine lies open; another's can be entered too, so that one
 // absent phone stops nobody; alone, I enter for all. `title` makes a heading of `me` or of a name.
-export function due(players, title, deed, controls) {
+export function due(players, title, deed, controls, secret = false) {
   const mine = !players.length || players.includes(me());
-  if (mine && !(alone && players.length > 1)) {
-    return { mine: true, nodes: [h("h2", {}, title("")), ...controls(players.length ? me() : "")] };
-  }
+  if (alone && (players.length > 1 || !mine)) return enteredAlone(players, title, deed, controls, mine);
+  if (mine) return { mine: true, title: title(""), nodes: controls(players.length ? me() : "") };
+  const names = state.waiting?.filter((one) => players.includes(one)) ?? players;
+  const waiting = { awaited: names.length ? names : players, secret, nodes: [] };
+  if (!names.includes(drafts.for)) return waiting;
+  const other = { tag: `for ${drafts.for} `, place: { for: drafts.for } };
+  const leave = button(say("Leave it"), () => keep("for", null), null, "quiet");
+  return { ...waiting, title: title(drafts.for), aside: leave, nodes: along(other, () => controls(drafts.for)) };
+}
+
+function enteredAlone(players, title, deed, controls, mine) {
   const key = `for ${deed} ${moment()}`;
-  const likeliest = alone ? (mine ? me() : players[0]) : null;
-  const chosen = players.find((player) => player === drafts[key]) ?? likeliest;
-  const name = (player) => (chosen ? (player === me() ? "me" : player) : `Enter it for ${player}`);
+  const chosen = players.find((player) => player === drafts[key]) ?? (mine ? me() : players[0]);
   const names = players.map((player) =>
     button(
-      `Enter for ${player}`,
+      say("Enter for {player}", { player }),
       () => keep(key, player),
-      name(player),
-      player === chosen ? "on" : chosen ? "" : "quiet",
+      player === me() ? say("me") : player,
+      player === chosen ? "on" : "",
     ),
   );
-  if (!chosen) return { awaited: players, nodes: [soft(`Waiting for ${all(players)} to ${deed}.`), row(names)] };
-  const heading = h("h2", {}, title(chosen === me() ? "" : chosen));
   return {
     awaited: players,
-    mine: alone,
+    mine: true,
     turn: mine,
-    nodes: [heading, players.length > 1 && row(names), ...controls(chosen)],
+    title: title(chosen === me() ? "" : chosen),
+    nodes: [players.length > 1 && row(names), ...controls(chosen)],
   };
 }
 
@@ -172,18 +299,33 @@ export function fill(key, count, finish) {
   };
 }
 
+// One tap less.
+export const backspace = (key) =>
+  button(say("Backspace"), () => keep(key, drafts[key].length > 1 ? drafts[key].slice(0, -1) : null), "⌫", "quiet", {
+    disabled: !drafts[key]?.length,
+  });
+
 export const chosen = (key, drawOne) =>
-  drafts[key]?.length
-    ? row(
-        drafts[key].map(drawOne),
-        button("Clear", () => keep(key, null), "Clear", "quiet"),
-      )
-    : null;
+  drafts[key]?.length ? row(drafts[key].map(drawOne), backspace(key)) : null;
+
+// A second tap for what cannot be undone at the table: `question` takes the place of `first` until it is answered.
+export function sure(key, first, question, yes, act) {
+  if (!drafts[key]) return row(button(first.label, () => keep(key, true), first.text, "main"));
+  return h(
+    "div",
+    { class: "sure" },
+    h("p", { class: "bid" }, question),
+    row(
+      button(say("No"), () => keep(key, null), say("Not yet")),
+      button(say("Yes"), act, yes, "main"),
+    ),
+  );
+}
 
 export const numbers = (list, tap) =>
   grid(
     "4 wide",
-    list.map((n) => button(`number ${n}`, () => tap(n), n)),
+    list.map((n) => button(say("number {number}", { number: n }), () => tap(n), n)),
   );
 
 // The holders whose pieces I am to type: my neighbour's first, so that not all type the same.
@@ -193,31 +335,31 @@ function aroundTable(holders) {
   return [...holders].sort((a, b) => place(a) - place(b));
 }
 
-export function typing(holders, what, controls) {
+// Who is asked for what all but one can see: the next at the table who is here.
+export function asksMe(holder) {
+  const { players, away = [] } = state;
+  const from = players.indexOf(holder);
+  const around = players.map((_, step) => players[(from + 1 + step) % players.length]);
+  return alone || around.find((player) => player !== holder && !away.includes(player)) === me();
+}
+
+export function typing(holders, title, of, controls) {
   if (!holders.length) return [];
   const around = aroundTable(holders);
   const holder = around.includes(drafts.holder) ? drafts.holder : around[0];
   const names = around.map((one) =>
-    button(`${what} of ${one}`, () => keep("holder", one), one, one === holder ? "on" : ""),
+    button(of(one), () => keep("holder", one), one, one === holder ? "on" : ""),
   );
-  return [
-    {
-      mine: true,
-      turn: false,
-      headline: `Enter the ${what} you see`,
-      nodes: [h("h2", {}, `Which ${what} does ${holder} hold?`), around.length > 1 && row(names), ...controls(holder)],
-    },
-  ];
+  const choice = around.length > 1 ? row(names) : null;
+  return [{ mine: true, turn: false, ...title(holder), nodes: [choice, ...controls(holder)] }];
 }
 
-// How it went can be read once there is nothing left to find out.
+// How it went can be read once there is nothing left to find out; how it is shared and begun anew stands in `ending`.
 export function review(style = "main") {
   if (!state.prompt.reviewable) return null;
   if (page.story === "yes") {
-    const table = !alone && h("a", { href: "/table", class: "button" }, "The whole table");
-    return row(h("a", { href: "/review", class: `button ${style}` }, "How it went"), table);
+    const whole = !alone && h("a", { href: "/table", class: "button" }, say("The whole table"));
+    return row(h("a", { href: "/review", class: `button ${style}` }, say("How it went")), whole);
   }
-  return button("How it went", () => show("How it went", "/api/review"), "How it went", style);
+  return button(say("How it went"), () => show(say("How it went"), "/api/review"), null, style);
 }
-
-export const ending = (...nodes) => [{ nodes: [h("h2", {}, state.prompt.title), ...nodes, review()] }];

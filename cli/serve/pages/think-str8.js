@@ -1,49 +1,67 @@
 // Think Str8! on a phone.
 
-import { box, cross } from "./help.js";
+import { allows, box, cross, show } from "./help.js";
+import { alone, drafts, keep, me, state } from "./page.js";
 import {
-  all,
-  alone,
-  button,
-  drafts,
-  grid,
-  h,
-  keep,
-  me,
-  percent,
-  points,
-  row,
-  say,
-  send,
-  soft,
-  sorted,
-  state,
-  table,
-} from "./page.js";
-import { awaited, chosen, dot, due, ending, fill, moment, numbers, prefix, start, typing } from "./phone.js";
+  asksMe,
+  awaited,
+  backspace,
+  chosen,
+  due,
+  fill,
+  moment,
+  numbers,
+  padHead,
+  prefix,
+  sending,
+  start,
+  tag,
+  track,
+  typing,
+} from "./phone.js";
+import { button, close, dot, grid, h, last, note, open, row, soft, sorted } from "./pieces.js";
+import { FINALS } from "./str8-finals.js";
+import { colourButton, TABLE } from "./str8-table.js";
+import { say, sayAll, sayColour, sayPercent, sayPoints, sayRange } from "./words.js";
+
+const dieOf = (colour) => say("die {colour}", { colour: sayColour(colour) });
 
 const STR8 = {
+  ...FINALS,
+  ...TABLE,
   claims: true,
   hints: true,
   bettor: "", // whose final bets are tapped on the pad
-  won: () => (state.table.winner.length ? `${all(state.table.winner)} won` : ""),
+  won: () =>
+    state.table.winner.length === 0
+      ? ""
+      : state.table.winner.length > 1
+        ? say("{players} have won", { players: sayAll(state.table.winner) })
+        : say("{player} won", { player: state.table.winner[0] }),
   top() {
     const t = state.table;
-    const scores = Object.entries(t.scores).map(([player, won]) =>
-      h("span", { class: player === me() ? "me" : "", "data-k": `points ${player}` }, `${player} ${points(won)}`),
+    const throwing = this.due()?.verb === "dice";
+    const round = t.round + (throwing && t.round < t.rounds ? 1 : 0);
+    const before = this.onTrack();
+    const won = (player) => (this.suspense() ? before[player] : (t.scores[player] ?? before[player]));
+    const scores = state.players.map((player) =>
+      h(
+        "span",
+        { class: player === me() ? "me" : "", "data-k": `points ${player}` },
+        player,
+        " ",
+        h("b", {}, sayPoints(won(player))),
+      ),
     );
+    const rounds = { number: round, most: t.rounds };
+    const where = round ? say("Round {number} of {most}", rounds) : say("{most} rounds", rounds);
     return [
       h(
-        "div",
-        { class: "where" },
-        h("small", {}, t.round ? `Round ${t.round} of ${t.rounds}` : `${t.rounds} rounds`),
-        h(
-          "span",
-          { class: "dice", "aria-label": "Dice", role: "group", "data-k": "dice" },
-          (t.dice ?? []).map((colour) => dot(colour)),
-        ),
+        "span",
+        { class: "dice", "aria-label": say("Dice"), role: "group", "data-k": "dice" },
+        throwing || state.prompt.over ? [] : (t.dice ?? []).map((colour) => dot(colour)),
       ),
-      h("div", { class: "track", "aria-label": "Track", role: "group" }, scores),
+      track(say("Track"), where, scores),
     ];
   },
   tasks() {
@@ -52,9 +70,10 @@ const STR8 = {
     const main = this.main();
     const mine = main.some((task) => task.mine && task.turn !== false);
     if (mine && state.table.round) return [...main, ...entering];
-    return entering.length ? entering : main;
+    return entering.length ? [...entering, ...main.filter((task) => !task.mine && !task.title)] : main;
   },
   hidden: (holder) => state.table.colours.filter((colour) => state.table.holders[holder][colour] == null),
+  // What was drawn all the others see; one of them is asked.
   drawn() {
     const t = state.table;
     const holder = Object.keys(t.holders).find(
@@ -62,15 +81,18 @@ const STR8 = {
     );
     if (!holder || state.prompt.over) return [];
     const [colour] = this.hidden(holder);
+    const key = `saw ${holder} ${colour} ${moment()}`;
+    const title = say("What did {player} draw?", { player: holder });
+    const put = sending();
+    if (!asksMe(holder) && !drafts[key]) return [{ nodes: [button(title, () => keep(key, true), null, "quiet")] }];
     return [
       {
         mine: true,
         turn: false,
-        headline: "A new card",
-        nodes: [
-          h("h2", {}, `What did ${holder} draw? `, dot(colour)),
-          numbers(t.numbers, (n) => send(`see ${holder} ${colour} ${n}`)),
-        ],
+        headline: say("A new card"),
+        title,
+        aside: dot(colour),
+        nodes: [numbers(t.numbers, (n) => put(`see ${holder} ${colour} ${n}`, key))],
       },
     ];
   },
@@ -78,41 +100,52 @@ const STR8 = {
     const unseen = (awaited("see")?.players ?? []).filter(
       (holder) => this.hidden(holder).length === state.table.colours.length,
     );
-    return typing(unseen, "cards", (holder) => this.hand("see", holder));
+    const title = (holder) => ({
+      headline: say("Enter the cards you see"),
+      title: say("Which cards does {player} hold?", { player: holder }),
+    });
+    return typing(unseen, title, (holder) => say("cards of {player}", { player: holder }), (holder) =>
+      this.hand("see", holder),
+    );
   },
   hand(verb, holder) {
     const { colours, numbers: all } = state.table;
-    const key = `${verb} ${holder}`;
+    const put = sending();
+    const key = `${tag()}${verb} ${holder}`;
     const done = drafts[key]?.length ?? 0;
     const places = colours.map((colour, i) =>
       dot(colour, drafts[key]?.[i] ?? (i === done ? "?" : "·"), {
         class: `die c-${colour} ${i === done ? "at" : ""}`,
-        title: colour,
+        title: sayColour(colour),
       }),
     );
-    const clear = done > 0 && button("Clear", () => keep(key, null), "Clear", "quiet");
     return [
-      row(places, clear),
-      soft(`Tap the number of the ${colours[done]} card.`),
+      h("div", { class: "row hand" }, places, backspace(key)),
+      soft(say("Tap the number of the card: {colour}.", { colour: sayColour(colours[done]) })),
       numbers(
         all,
-        fill(key, colours.length, (list) => send(`${key} ${list.join(" ")}`, key)),
+        fill(key, colours.length, (list) => put(`${verb} ${holder} ${list.join(" ")}`, key)),
       ),
     ];
   },
-  main() {
-    const t = state.table;
+  // The first of what is awaited that is still to be done.
+  due() {
     for (const one of state.prompt.awaited) {
-      const found = this.DUE[one.verb]?.call(this, one, t);
-      if (found) return [found, ...(alone ? this.instead(one.verb) : [])];
+      const task = this.DUE[one.verb]?.call(this, one, state.table);
+      if (task) return { verb: one.verb, task };
     }
-    return state.prompt.over ? ending(...this.hands()) : [{ nodes: [h("h2", {}, state.prompt.title)] }];
+    return null;
+  },
+  main() {
+    const found = this.due();
+    if (found) return [found.task, ...(alone ? this.instead(found.verb) : []), ...this.sentFinals()];
+    return state.prompt.over ? this.end() : [...this.sentFinals()];
   },
   DUE: {
     dice(_, t) {
       return due(
         t.thrower ? [t.thrower] : [],
-        (who) => `${who ? `${who} throws` : "Throw"}: tap the three dice`,
+        (who) => (who ? say("{player} throws: tap the three dice", { player: who }) : say("Throw: tap the three dice")),
         "throw",
         () => this.dice(),
       );
@@ -120,16 +153,16 @@ const STR8 = {
     bet: (one) =>
       due(
         one.next,
-        (who) => (who ? `${who}'s bet` : "Your bet"),
+        (who) => (who ? say("{player}'s bet", { player: who }) : say("Your bet")),
         "bet",
         (player) => STR8.bet(player),
       ),
     told(one, t) {
-      const open = one.players.filter((player) => t.history.at(-1)?.bets[player]?.answer == null);
+      const open = one.players.filter((player) => last(t.history)?.bets[player]?.answer == null);
       return open.length
         ? due(
             open,
-            (who) => `What ${who ? `was ${who}` : "were you"} told?`,
+            (who) => (who ? say("What was {player} told?", { player: who }) : say("What were you told?")),
             "be told",
             (player) => this.told(player),
           )
@@ -138,22 +171,22 @@ const STR8 = {
     swap: (one) =>
       due(
         one.players,
-        (who) => (who ? `${who} lays off a card` : "Lay off a card"),
+        (who) => (who ? say("{player} lays off a card", { player: who }) : say("Lay off a card")),
         "lay off a card",
         (player) => STR8.layOff(player),
       ),
-    final: (one) =>
-      due(
-        one.players,
-        (who) => (who ? `${who}'s final bets` : "Your final bets"),
-        "make the final bets",
-        (player) => STR8.final(player),
-      ),
+    final(one) {
+      const open = state.finals ? one.players.filter((player) => player !== me()) : one.players;
+      if (!open.length) return null;
+      const title = (who) => (who ? say("{player}'s final bets", { player: who }) : say("Your final bets"));
+      const task = due(open, title, "make the final bets", (player) => STR8.final(player), true);
+      return { ...task, onPad: Boolean(this.bettor) };
+    },
     reveal: (one) =>
       one.players.length
         ? due(
             one.players,
-            (who) => `Turn ${who ? `${who}'s` : "your"} cards`,
+            (who) => (who ? say("Turn {player}'s cards", { player: who }) : say("Turn your cards")),
             "turn the cards",
             (player) => STR8.hand("reveal", player),
           )
@@ -161,235 +194,201 @@ const STR8 = {
   },
   // Alone, what others did need not be typed: the next throw and the cards at the end may come at any time.
   instead(verb) {
-    const [other, text] = verb === "final" ? ["reveal", "Turn the cards"] : ["dice", "The next throw"];
+    const [other, label] =
+      verb === "final"
+        ? ["reveal", say("Turn the cards instead")]
+        : ["dice", say("The next throw instead")];
     if (verb === other || verb === "reveal") return [];
     const key = `instead ${moment()}`;
-    if (!drafts[key]) return [{ nodes: [button(text, () => keep(key, true), `${text} instead`, "quiet")] }];
+    if (!drafts[key]) return [{ nodes: [button(label, () => keep(key, true), null, "quiet")] }];
     return [
       other === "reveal"
-        ? { mine: true, nodes: [h("h2", {}, "Turn your cards"), ...this.hand("reveal", me())] }
+        ? { mine: true, title: say("Turn your cards"), nodes: this.hand("reveal", me()) }
         : this.DUE.dice.call(this, null, { thrower: null }),
     ];
   },
   dice() {
-    const key = `dice ${moment()}`;
-    const tap = fill(key, 3, (list) => send(`dice ${list.join(" ")}`, key));
+    const put = sending();
+    const key = `${tag()}dice ${moment()}`;
+    const tap = fill(key, 3, (list) => put(`dice ${list.join(" ")}`, key));
     return [
       chosen(key, (colour) => dot(colour)),
       grid(
         3,
-        state.table.colours.map((colour) => button(`die ${colour}`, () => tap(colour), colour, `c-${colour}`)),
+        state.table.colours.map((colour) => colourButton(dieOf(colour), colour, () => tap(colour))),
       ),
     ];
   },
-  bet(player) {
+  // Advice at the throw is about the dice as they lie, which nobody has entered yet.
+  advise() {
+    const due = this.due();
+    if (due?.verb !== "dice" || !due.task.mine) return show(say("Advice"), "/api/advise");
+    const title = say("What did you throw?");
+    const thrown = [];
+    const tap = (colour) => {
+      thrown.push(colour);
+      shown.append(dot(colour));
+      if (thrown.length < 3) return;
+      close(dialog);
+      show(say("Advice"), `/api/advise?dice=${thrown.join("+")}`);
+    };
+    const shown = h("div", { class: "row" });
+    const colours = state.table.colours.map((colour) => colourButton(dieOf(colour), colour, () => tap(colour)));
+    const shut = button(say("Close"), () => close(dialog));
+    const dialog = open(title, h("h2", {}, title), shown, grid(3, colours), row(shut));
+    return dialog;
+  },
+  bet(player, free = state.table.free) {
     const t = state.table;
-    const key = `bet ${moment()} ${player}`;
-    const token = t.free.includes(drafts[key]) ? drafts[key] : null;
+    const put = sending();
+    const key = `${tag()}bet ${moment()} ${player}`;
+    const token = free.includes(drafts[key]) ? drafts[key] : null;
     const tokens = h(
       "div",
       { class: "row tokens" },
-      t.free.map((length) =>
+      free.map((length) =>
         button(
-          `token ${length}`,
+          say("token {spaces}", { spaces: length }),
           () => keep(key, length),
-          [h("b", {}, length), h("small", {}, `${t.tokens[length]} pt`)],
+          [h("b", {}, length), h("small", {}, say("{number} pt", { number: t.tokens[length] }))],
           token === length ? "on" : "",
           { "aria-pressed": String(token === length) },
         ),
       ),
     );
-    if (!token) return [soft("Which token? Its spaces, and the points if it hits."), tokens];
-    const starts = Array.from({ length: t.sums - token + 1 }, (_, start) => start);
+    if (!token) return [soft(say("Which token? Its spaces, and the points if it hits.")), tokens];
+    const can = allows("hints") && !tag() ? this.sums() : null;
+    const starts = Array.from({ length: t.sums - token + 1 }, (_, first) => first);
     return [
       tokens,
-      soft(token > 1 ? `Where does it lie? ${token} spaces of 0 to ${t.sums - 1}.` : "On which sum does it lie?"),
-      grid(
-        "6 starts",
-        starts.map((start) => {
-          const end = start + token - 1;
+      h(
+        "div",
+        { class: "grid g7 starts", "aria-label": say("Where does it lie?"), role: "group" },
+        starts.map((first) => {
+          const end = first + token - 1;
+          const hopeless = can && !can.some((sum) => sum >= first && sum <= end);
           return button(
-            `from ${start}`,
-            () => send(`bet ${prefix(player)}${start}-${end}`, key),
-            start === end ? start : `${start}–${end}`,
+            say("from {sum}", { sum: first }),
+            () => put(`bet ${prefix(player)}${first}-${end}`, key),
+            sayRange(first, end),
+            hopeless ? "hopeless" : "",
           );
         }),
       ),
     ];
   },
-  told: (player) => [
-    row(
-      [
-        ["hit", "Hit"],
-        ["low", "Too low"],
-        ["high", "Too high"],
-        ["miss", "Wrong"],
-      ].map(([word, text]) => button(`told ${word}`, () => send(`told ${prefix(player)}${word}`), text)),
-    ),
-  ],
+  // The sums that the boxes of my pad leave for the thrown colours.
+  sums() {
+    const { cards } = state.sheet;
+    const thrown = (state.table.dice ?? []).map((colour) => [colour, cards?.[colour]?.possible]);
+    if (!thrown.length || thrown.some(([, possible]) => !possible)) return null;
+    const times = new Map();
+    for (const [colour, possible] of thrown) times.set(colour, { possible, of: (times.get(colour)?.of ?? 0) + 1 });
+    let sums = [0];
+    for (const { possible, of } of times.values())
+      sums = [...new Set(sums.flatMap((sum) => possible.map((n) => sum + of * n)))];
+    return sorted(sums);
+  },
+  told(player) {
+    const put = sending();
+    const words = { hit: say("Hit"), low: say("Too low"), high: say("Too high"), miss: say("Wrong") };
+    const aloud = { hit: say("hit"), low: say("low"), high: say("high"), miss: say("miss") };
+    return [
+      row(
+        Object.entries(words).map(([word, text]) =>
+          button(say("told {answer}", { answer: aloud[word] }), () => put(`told ${prefix(player)}${word}`), text),
+        ),
+      ),
+    ];
+  },
   // Who sits at the table need only say the colour; what anybody else enters is what can be seen of it.
   layOff(player) {
     const t = state.table;
-    const key = `swap ${moment()} ${player}`;
+    const put = sending();
+    const key = `${tag()}swap ${moment()} ${player}`;
     const colour = drafts[key];
     const theirs = player !== me();
-    const tap = (one) => (alone || theirs ? keep(key, one) : send(`swap ${one}`, key));
+    const tap = (one) => (alone || theirs ? keep(key, one) : put(`swap ${one}`, key));
     const cards = grid(
       3,
       t.colours
-        .filter((one) => t.piles[one] > 0)
-        .map((one) => button(`lay off ${one}`, () => tap(one), one, `c-${one} ${colour === one ? "on" : ""}`)),
+        .filter((one) => t.piles[one] > 0 || tag())
+        .map((one) =>
+          colourButton(say("lay off {colour}", { colour: sayColour(one) }), one, () => tap(one), colour === one ? "on" : ""),
+        ),
     );
     if (!colour) return [cards];
     const known = theirs && t.holders[player]?.[colour] != null;
     const old = drafts[`${key} old`];
     if (theirs && !known && old == null)
-      return [cards, soft("Which card was it?"), numbers(t.numbers, (n) => keep(`${key} old`, n))];
+      return [cards, soft(say("Which card was it?")), numbers(t.numbers, (n) => keep(`${key} old`, n))];
     const finish = (n) =>
-      send(["swap", player, colour, old, n].filter((word) => word != null && word !== me()).join(" "), key);
-    return [cards, soft(theirs ? `What did ${player} draw?` : "Which card was it?"), numbers(t.numbers, finish)];
+      put(["swap", player, colour, old, n].filter((word) => word != null && word !== me()).join(" "), key);
+    const asked = theirs ? say("What did {player} draw?", { player }) : say("Which card was it?");
+    return [cards, soft(asked), numbers(t.numbers, finish)];
   },
-  final(player) {
-    this.bettor = player;
-    const key = `final ${player}`;
-    const bets = drafts[key] ?? {};
-    const { colours } = state.table;
-    const line = colours.map((colour) => sorted(bets[colour] ?? []).join("") || "-").join(" ");
-    const made = colours.filter((colour) => bets[colour]?.length).length;
-    return [
-      soft("Tap one to three numbers of each colour on the pad: 5, 2 or 1 points if the right one is there, −2 if not."),
-      row(
-        made > 0 && button("Clear", () => keep(key, null), "Clear", "quiet"),
-        button("Send", () => send(`final ${prefix(player)}${line}`, key), `Send: ${made} of ${colours.length} colours`, "main", {
-          disabled: !made,
-        }),
-      ),
-    ];
-  },
-  hands() {
-    const t = state.table;
-    const held = { ...t.holders, [me()]: t.revealed };
-    return [
-      table(
-        state.players.map((player) =>
-          h(
-            "tr",
-            { class: t.winner.includes(player) ? "best" : "" },
-            h("th", { scope: "row" }, player),
-            t.colours.map((colour) =>
-              h("td", { class: "n" }, dot(colour, held[player]?.[colour] ?? "?", { title: colour })),
-            ),
-            h(
-              "td",
-              { class: "n" },
-              h("b", {}, points(t.scores[player])),
-              h("small", {}, ` ${t.final_points[player] > 0 ? "+" : ""}${points(t.final_points[player])}`),
-            ),
-          ),
-        ),
-      ),
-      soft("The small numbers: what the final bets brought."),
-    ];
-  },
+
+  // The pad.
+
   pad() {
     const t = state.table;
-    const heads = t.colours.map((colour) => h("div", { class: `head c-${colour}` }, colour));
-    const boxes = t.numbers.flatMap((n) => t.colours.map((colour) => this.box(colour, n)));
-    const whose = this.bettor === me() ? "Your final bets" : `${this.bettor}'s final bets`;
+    const asleep = this.bettor || state.prompt.over || this.due()?.verb === "dice";
+    const thrown = asleep ? [] : (t.dice ?? []);
+    const heads = t.colours.map((colour) =>
+      h("div", { class: `head c-${colour} ${thrown.includes(colour) ? "thrown" : ""}` }, sayColour(colour)),
+    );
+    const boxes = t.numbers.flatMap((n) => t.colours.map((colour) => this.box(colour, n, thrown.includes(colour))));
+    const whose =
+      this.bettor && (this.bettor === me() ? say("Your final bets") : say("{player}'s final bets", { player: this.bettor }));
+    const sums = thrown.length && allows("hints") ? this.sums() : null;
+    const from = sums?.length && say("Your sum can be {range}.", { range: sayRange(sums[0], last(sums)) });
     return [
-      h("h2", {}, this.bettor ? whose : "Your pad"),
+      state.prompt.over && !this.suspense() && this.hands(state.players),
+      whose ? h("h2", { class: "pad-head" }, whose) : padHead(say("Your pad"), from),
       h("div", { class: `padgrid g${t.colours.length}` }, heads, boxes),
     ];
   },
-  box(colour, n) {
+  box(colour, n, thrown) {
     const card = state.sheet.cards?.[colour] ?? {};
     const seen = card.seen?.includes(n);
     const { out, tap } = cross(`${colour} ${n}`, state.table.crossed[colour]?.includes(n));
     const chance = seen ? null : card.chance?.[n];
-    const key = `final ${this.bettor}`;
-    const bets = drafts[key]?.[colour] ?? [];
-    const bet = this.bettor && bets.includes(n);
+    const bets = (this.bettor ? this.bets.now : (state.finals ?? {}))[colour] ?? [];
+    const bet = bets.includes(n) && !state.prompt.over;
     const certain = card.possible?.length === 1 && card.possible[0] === n;
     const ruledOut = !seen && card.ruled_out?.includes(n);
-    const style = [seen && "seen", out && "crossed", ruledOut && "out", certain && "certain", bet && "picked"]
+    const style = [
+      seen && "seen",
+      out && "crossed",
+      ruledOut && "out",
+      certain && "certain",
+      bet && "picked",
+      thrown && "thrown",
+    ]
       .filter(Boolean)
       .join(" ");
     const told = [
-      seen && "all in sight",
-      out && "crossed out",
-      ruledOut && "ruled out",
-      certain && "certain",
-      bet && "final bet",
-      chance && percent(chance),
+      seen && say("all in sight"),
+      out && say("crossed out"),
+      ruledOut && say("ruled out"),
+      certain && say("certain"),
+      bet && say("final bet"),
+      chance && sayPercent(chance),
     ]
       .filter(Boolean)
       .join(", ");
-    const place = () =>
-      keep(key, { ...drafts[key], [colour]: bet ? bets.filter((other) => other !== n) : [...bets, n].slice(-3) });
-    const act = this.bettor ? place : seen ? () => say(`All ${colour} ${n}s lie in sight.`) : tap;
+    const places = { colour: sayColour(colour), number: n };
+    const inSight = () => note(say("All cards {colour} {number} lie in sight.", places));
+    const betting = this.bettor && !(seen && this.bettor === me()); // what I see lies there for nobody else
+    const act = betting ? this.place(colour, n) : seen ? inSight : tap;
     return box(
-      `cross ${colour} ${n}`,
+      say("cross {colour} {number}", places),
       `${colour} ${n}`,
       act,
       style,
       this.bettor ? bet : out,
-      [n, chance > 0 && chance < 1 && h("small", {}, percent(chance))],
+      [n, chance > 0 && chance < 1 && h("small", {}, sayPercent(chance))],
       { "aria-description": told || null },
-    );
-  },
-  table() {
-    const t = state.table;
-    const cards = Object.keys(t.holders).map((holder) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, holder),
-        t.colours.map((colour) =>
-          h(
-            "td",
-            { class: "n" },
-            dot(colour, t.holders[holder][colour] ?? "?", { title: colour, "data-k": `${holder} ${colour}` }),
-          ),
-        ),
-      ),
-    );
-    const rounds = [...t.history].reverse().map((one) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, one.number),
-        h(
-          "td",
-          {},
-          h(
-            "div",
-            { class: "dice" },
-            one.dice.map((colour) => dot(colour, colour[0].toUpperCase(), { title: colour })),
-          ),
-        ),
-        h(
-          "td",
-          {},
-          Object.entries(one.bets).map(([player, bet]) => this.placed(one, player, bet)),
-        ),
-      ),
-    );
-    return [
-      h("h2", {}, "The others' cards"),
-      table(cards),
-      rounds.length > 0 && h("h2", {}, "Rounds"),
-      rounds.length > 0 && table(rounds),
-    ];
-  },
-  placed(one, player, bet) {
-    const range = bet.low === bet.high ? bet.low : `${bet.low}–${bet.high}`;
-    const answer = { hit: "hit", low: "too low", high: "too high", miss: "wrong" }[bet.answer];
-    const rest = [answer, one.swaps[player] && `laid off ${one.swaps[player]}`].filter(Boolean).join(", ");
-    return h(
-      "div",
-      { class: answer ?? "", "data-k": `bet ${one.number} ${player}` },
-      h("b", {}, player),
-      ` ${range}${rest && ` ${rest}`}`,
     );
   },
 };

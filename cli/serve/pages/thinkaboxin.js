@@ -1,25 +1,41 @@
 // Thinkaboxin on a phone.
 
+import { findEntry, tapped } from "./entries.js";
+import { ending } from "./ending.js";
 import { box } from "./help.js";
-import { alone, button, drafts, grid, h, keep, me, percent, row, send, soft, state, table } from "./page.js";
-import { awaited, chosen, due, ending, fill, moment, prefix, review, start } from "./phone.js";
+import { alone, drafts, keep, me, state } from "./page.js";
+import { awaited, chosen, due, fill, moment, padHead, prefix, review, sending, start, sure, tag, track } from "./phone.js";
+import { button, grid, h, last, row, soft, table } from "./pieces.js";
+import { asTitle, say, sayAll, sayCount, sayPercent } from "./words.js";
 
 const VALUES = [2, 3, 4, 5, 6, 1];
+const MOST_AMOUNTS = 12; // that are offered at once
 const pips = (n) => h("span", { class: "die pips" }, n);
+const diceOf = (line) => (line.match(/\b[1-6]\b/g) ?? []).map(Number);
+const bidText = (bid) => `${bid.amount} × ${bid.value}`;
 
 const BOX = {
   claims: true,
   hints: false,
-  won: () => (state.table.winner ? `${state.table.winner} won` : ""),
+  recall: () => null,
+  won: () => (state.table.winner ? say("{player} won", { player: state.table.winner }) : ""),
   top() {
     const t = state.table;
     const left = Object.entries(t.dice_left).map(([player, dice]) =>
-      h("span", { class: player === me() ? "me" : "", "data-k": `dice ${player}` }, `${player} ${dice ?? "?"} dice`),
+      h(
+        "span",
+        { class: player === me() ? "me" : "", "data-k": `dice ${player}` },
+        dice == null
+          ? player
+          : sayCount("{player}: {count} die", "{player}: {count} dice", dice, { player }),
+      ),
     );
-    return [
-      h("div", { class: "where" }, h("small", {}, t.set ? `Set ${t.set}${t.round ? ` · round ${t.round}` : ""}` : "Before the first set")),
-      h("div", { class: "track", "aria-label": "Dice left", role: "group" }, left),
-    ];
+    const where = !t.set
+      ? say("Before the first set")
+      : t.round
+        ? say("Set {set} · round {round}", { set: t.set, round: t.round })
+        : say("Set {set}", { set: t.set });
+    return [h("small", {}, where), track(say("Dice left"), null, left)];
   },
   tasks() {
     const t = state.table;
@@ -31,19 +47,23 @@ const BOX = {
   },
   sets() {
     const t = state.table;
+    const put = sending();
     const offered = state.prompt.proposals.map((line) => line.trim());
     const begun = offered.filter((line) => !["knockout", "roll"].includes(line));
     const rolls = offered.includes("roll"); // which begins a set as well
-    const names = (line) =>
-      line === "set" ? "New set" : line.replace(/^set /, "Duel: ").replace(/^knockout /, "Final race: ");
+    const names = (line) => {
+      const players = sayAll(line.split(" ").slice(1));
+      if (line === "set") return say("New set");
+      return line.startsWith("set ") ? say("Duel: {players}", { players }) : say("Final race: {players}", { players });
+    };
     return {
       mine: true,
       turn: false,
-      headline: "A new set",
+      headline: say("A new set"),
+      title: state.prompt.title,
       nodes: [
-        h("h2", {}, state.prompt.title),
         ...(rolls ? this.dice("roll", me(), t.set ? 0 : t.dice_left[me()]) : []),
-        row(begun.map((line) => button(names(line), () => send(line), names(line), rolls ? "" : "main"))),
+        row(begun.map((line) => button(names(line), () => put(line), null, rolls ? "" : "main"))),
         review(""),
       ],
     };
@@ -54,45 +74,53 @@ const BOX = {
     return one?.next.length
       ? due(
           one.next,
-          (who) => `What was under ${who ? `${who}'s` : "your"} cup?`,
+          (who) =>
+            who ? say("What was under {player}'s cup?", { player: who }) : say("What was under your cup?"),
           "show the dice",
           (player) => this.dice("cup", player),
         )
       : null;
   },
   dice(verb, player, count = state.table.dice_left[player] ?? 0) {
-    const key = `${verb} ${moment()} ${player}`;
-    const finish = (list) => send(`${verb} ${prefix(player)}${list.join(" ")}`, key);
+    const put = sending();
+    const key = `${tag()}${verb} ${moment()} ${player}`;
+    const finish = (list) => put(`${verb} ${prefix(player)}${list.join(" ")}`, key);
     const tap = fill(key, count || 99, finish);
+    const left = count - (drafts[key]?.length ?? 0);
     return [
       chosen(key, pips),
-      soft(count ? `${count - (drafts[key]?.length ?? 0)} more to tap` : "Tap them all, then send."),
+      soft(count ? sayCount("{count} more to tap", "{count} more to tap", left) : say("Tap them all, then send.")),
       grid(
         6,
-        [1, 2, 3, 4, 5, 6].map((n) => button(`number ${n}`, () => tap(n), n)),
+        [1, 2, 3, 4, 5, 6].map((n) => button(say("number {number}", { number: n }), () => tap(n), n)),
       ),
-      !count && drafts[key]?.length > 0 && button("Send", () => finish(drafts[key]), "Send", "main"),
+      !count && drafts[key]?.length > 0 && button(say("Send"), () => finish(drafts[key]), null, "main"),
     ];
   },
   // Whose dice rolled out or lie on top of each other.
   donkeys() {
+    const put = sending();
     const key = `donkey ${moment()}`;
     const names = drafts[key];
-    if (!names) return { nodes: [button("Donkey", () => keep(key, []), "A die has rolled out", "quiet")] };
+    if (!names) return { nodes: [button(say("Donkey"), () => keep(key, []), say("A die has rolled out"), "quiet")] };
     const toggle = (player) =>
       keep(key, names.includes(player) ? names.filter((one) => one !== player) : [...names, player]);
     const players = Object.keys(state.table.dice_left).map((player) =>
-      button(`donkey ${player}`, () => toggle(player), player, names.includes(player) ? "on" : "", {
-        "aria-pressed": String(names.includes(player)),
-      }),
+      button(
+        say("donkey {player}", { player }),
+        () => toggle(player),
+        player,
+        names.includes(player) ? "on" : "",
+        { "aria-pressed": String(names.includes(player)) },
+      ),
     );
     return {
+      title: say("Whose dice rolled out, or lie on top of each other?"),
       nodes: [
-        h("h2", {}, "Whose dice rolled out, or lie on top of each other?"),
         row(players),
         row(
-          button("Clear", () => keep(key, null), "Nobody's", "quiet"),
-          button("Send", () => send(`donkey ${names.join(" ")}`, key), "Send", "main", { disabled: !names.length }),
+          button(say("Nobody's"), () => keep(key, null), null, "quiet"),
+          button(say("Send"), () => put(`donkey ${names.join(" ")}`, key), null, "main", { disabled: !names.length }),
         ),
       ],
     };
@@ -103,132 +131,188 @@ const BOX = {
     if (own === 0 || !(t.round_over || t.mine == null)) return null;
     return {
       mine: true,
-      nodes: [h("h2", {}, t.round_over ? "New round: your dice" : "Your dice"), ...this.dice("roll", me())],
+      title: t.round_over ? say("New round: your dice") : say("Your dice"),
+      nodes: this.dice("roll", me()),
     };
   },
   bidding() {
     const t = state.table;
-    const last = t.bids.at(-1);
+    const bid = last(t.bids);
     const players = t.turn.length ? t.turn : Object.keys(t.dice_left);
-    const stands = last
-      ? h("p", { class: "bid", "data-k": "bid" }, `${last.player} bids `, h("b", {}, `${last.amount} × ${last.value}`))
+    const open = players.length > 1 && !alone; // who it is only those at the table know
+    const stands = bid
+      ? h("p", { class: "bid", "data-k": "bid" }, say("{player} bids", { player: bid.player }), " ", h("b", {}, bidText(bid)))
       : null;
-    const lift = (player) =>
-      last &&
-      row(
-        button("Lift", () => send(`lift ${player}`), "Lift the cups", "main"),
-        alone &&
-          ["right", "wrong"].map((word) => button(`Lift ${word}`, () => send(`lift ${player} ${word}`), `… ${word}`)),
-      );
-    const turn = (who) => `${who ? `${who}'s` : "Your"} turn: ${last ? "raise or lift" : "bid"}`;
     const task = due(
       players,
-      t.turn.length ? turn : (who) => (who ? `${who} bids first` : "Bid, if you begin"),
-      last ? "raise or lift" : "bid",
-      (player) => [this.bids(player), lift(player)],
+      (who) => this.turnOf(who, bid, open),
+      bid ? "raise or lift" : "bid",
+      (player) => [this.bids(player), bid && this.lift(player)],
     );
-    const anybody = !t.turn.length && { turn: false, headline: "Who bids first?", awaited: null };
-    return { ...task, ...anybody, nodes: [stands, ...task.nodes] };
+    const headline = bid
+      ? say("{player} points left or right", { player: bid.player })
+      : say("Who bids first?");
+    return { ...task, ...(open && { turn: false, headline, awaited: null }), nodes: [stands, ...task.nodes] };
   },
-  bids(player) {
+  turnOf(who, bid, open) {
+    if (open && !bid) return say("Bid, if you begin");
+    if (open) return say("Your turn, if {player} pointed at you", { player: bid.player });
+    if (!bid) return who ? say("{player}'s turn: bid", { player: who }) : say("Your turn: bid");
+    return who ? say("{player}'s turn: raise or lift", { player: who }) : say("Your turn: raise or lift");
+  },
+  // It ends the round for all: a second tap is needed. Alone, who was right may be said at once.
+  lift(player) {
+    const put = sending();
+    const key = `${tag()}lift ${moment()} ${state.table.bids.length}`;
+    const text = say("Lift the cups");
+    const verdicts = { right: say("Lift: right"), wrong: say("Lift: wrong") };
+    if (!alone)
+      return sure(key, { label: say("Lift"), text }, say("Lift all the cups?"), text, () => put(`lift ${player}`, key));
+    return row(
+      button(say("Lift"), () => put(`lift ${player}`), text, "main"),
+      Object.entries(verdicts).map(([word, said]) => button(said, () => put(`lift ${player} ${word}`))),
+    );
+  },
+  bids(player, raises = state.table.raises) {
     const t = state.table;
-    const key = `bid ${moment()} ${t.bids.length}`;
-    const amounts = [...new Set(t.raises.map((bid) => bid.amount))].slice(0, 12);
+    const put = sending();
+    const key = `${tag()}bid ${moment()} ${t.bids.length}`;
+    const amounts = [...new Set(raises.map((bid) => bid.amount))].slice(0, MOST_AMOUNTS);
     const amount = amounts.includes(drafts[key]) ? drafts[key] : null;
     const first = grid(
       6,
       amounts.map((one) =>
-        button(`amount ${one}`, () => keep(key, one), `${one} ×`, one === amount ? "on" : "", {
+        button(say("amount {number}", { number: one }), () => keep(key, one), `${one} ×`, one === amount ? "on" : "", {
           "aria-pressed": String(one === amount),
         }),
       ),
     );
-    if (!amount) return h("div", {}, soft("How many dice?"), first);
-    const can = t.raises.filter((bid) => bid.amount === amount).map((bid) => bid.value);
+    if (!amount) return h("div", {}, soft(say("How many dice?")), first);
+    const can = raises.filter((bid) => bid.amount === amount).map((bid) => bid.value);
     const odds = (value) => state.sheet.odds?.find((one) => one.amount === amount && one.value === value)?.chance;
+    const bid = (value) => this.pointing(player, key, `bid ${player} ${amount}x${value}`, put);
     const values = VALUES.filter((value) => can.includes(value)).map((value) =>
-      box(`value ${value}`, `${amount}x${value}`, () => send(`bid ${player} ${amount}x${value}`, key), "", false, [
+      box(say("value {number}", { number: value }), `${amount}x${value}`, () => bid(value), "", false, [
         value,
-        value === 1 && h("small", {}, "joker"),
-        odds(value) != null && h("small", {}, percent(odds(value))),
+        value === 1 && h("small", {}, say("joker")),
+        odds(value) != null && h("small", {}, sayPercent(odds(value))),
       ]),
     );
-    return h("div", {}, first, soft("Of what?"), grid(6, values));
+    const asks = drafts[`${key} way`];
+    if (asks && t.directions[player]) return h("div", {}, this.ways(player, key, asks, put));
+    return h("div", {}, first, soft(say("Of what?")), grid(6, values));
+  },
+  // Whoever bids first in a round says which way it goes.
+  pointing(player, key, line, put) {
+    if (state.table.directions[player] && !tag()) keep(`${key} way`, line);
+    else put(line, key);
+  },
+  ways(player, key, line, put) {
+    const { left, right } = state.table.directions[player];
+    const go = (word) => {
+      delete drafts[`${key} way`];
+      put(`${line} ${word}`, key);
+    };
+    return [
+      soft(say("Which way does it go on?")),
+      row(
+        button(say("Left"), () => go("left"), say("Left, to {player}", { player: left })),
+        button(say("Right"), () => go("right"), say("Right, to {player}", { player: right })),
+      ),
+      button(say("Another bid"), () => keep(`${key} way`, null), null, "quiet"),
+    ];
   },
   pad() {
     const t = state.table;
-    const cup = t.mine && !(t.round_over && !t.loser && !t.bids.length) ? row(t.mine.map(pips)) : soft("Not rolled yet.");
+    const rolled = t.mine && !(t.round_over && !t.loser && !t.bids.length);
+    const entry = findEntry((one) => one.kind === "roll" && (one.player ?? me()) === me());
+    const label = (n, place) => say("your die {place}: {number}", { place: place + 1, number: n });
+    const die = (n, place) => tapped(label(n, place), t.round_over ? null : entry, pips(n), place);
+    const dice = rolled && h("div", { class: "pieces" }, t.mine.map(die));
     return [
-      h("h2", {}, "Under your cup"),
-      cup,
-      t.hidden > 0 && soft(`${t.hidden} dice are hidden. A 1 is a joker: it counts as any value.`),
+      padHead(say("Under your cup")),
+      dice || soft(say("Not rolled yet.")),
+      t.hidden > 0 &&
+        soft(
+          sayCount(
+            "{count} die is hidden. A 1 is a joker: it counts as any value.",
+            "{count} dice are hidden. A 1 is a joker: it counts as any value.",
+            t.hidden,
+          ),
+        ),
       ...this.odds(),
     ];
   },
   // How likely the bids are that may come next.
   odds() {
-    const rows = [...new Set(state.table.raises.map((bid) => bid.amount))].slice(0, 6);
-    const chance = (amount, value) => state.sheet.odds?.find((one) => one.amount === amount && one.value === value);
-    if (!state.sheet.odds || !rows.length) return [];
+    const { raises } = state.table;
+    const { odds } = state.sheet;
+    const rows = [...new Set(raises.map((bid) => bid.amount))].slice(0, 6);
+    if (!odds || !rows.length) return [];
+    const cell = (amount, value) => {
+      const one = odds.find((each) => each.amount === amount && each.value === value);
+      return h("td", { class: one?.legal ? "n" : "n soft" }, one ? sayPercent(one.chance) : "");
+    };
+    const head = (value) =>
+      h("th", { class: "n", scope: "col" }, value, value === 1 && h("small", {}, " ", say("joker")));
+    const row = (amount) =>
+      h("tr", {}, h("th", { scope: "row" }, `${amount} ×`), VALUES.map((value) => cell(amount, value)));
     return [
-      h("h2", {}, "How likely"),
-      table(
-        h(
-          "tr",
-          {},
-          h("td", {}),
-          VALUES.map((value) => h("th", { class: "n", scope: "col" }, value === 1 ? "1 joker" : value)),
-        ),
-        rows.map((amount) =>
-          h(
-            "tr",
-            {},
-            h("th", { scope: "row" }, `${amount} ×`),
-            VALUES.map((value) =>
-              h(
-                "td",
-                { class: chance(amount, value)?.legal ? "n" : "n soft" },
-                chance(amount, value) ? percent(chance(amount, value).chance) : "",
-              ),
-            ),
-          ),
-        ),
-      ),
+      h("h2", {}, say("How likely")),
+      h("div", { class: "odds" }, table(h("tr", {}, h("td", {}), VALUES.map(head)), rows.map(row))),
     ];
   },
+
+  // The table, where what was entered is put right.
+
   table() {
     const t = state.table;
-    const bids = [...t.bids]
-      .reverse()
-      .map((bid, i) =>
-        h(
-          "tr",
-          { "data-k": `bid ${t.bids.length - i}` },
-          h("th", { scope: "row" }, bid.player),
-          h("td", {}, `${bid.amount} × ${bid.value}`),
-        ),
-      );
+    const bids = [...t.bids].map((bid, place) => this.placed(bid, place)).reverse();
     const shown = Object.entries(t.shown).map(([player, dice]) =>
       h("p", { class: "rack", "data-k": `cup ${player}` }, h("b", {}, player), dice.map(pips)),
     );
-    const end =
-      t.loser &&
-      h(
-        "p",
-        { class: "bid", "data-k": "loser" },
-        h("b", {}, `${t.lifter ? `${t.lifter} lifted: ` : ""}${t.loser} was wrong`),
-      );
+    const wrong = t.loser && say("{player} was wrong", { player: t.loser });
+    const lifted = t.loser && t.lifter ? say("{lifter} lifted: {player} was wrong", { lifter: t.lifter, player: t.loser }) : wrong;
+    const end = t.loser && h("p", { class: "bid", "data-k": "loser" }, h("b", {}, lifted));
     const scores = Object.entries(t.scores).map(([player, points]) =>
-      h("tr", {}, h("th", { scope: "row" }, player), h("td", {}, points ?? "?")),
+      h("tr", {}, h("th", { scope: "row" }, player), h("td", {}, points ?? "–")),
     );
+    const counted = { "sets won": say("sets won"), nuggets: say("nuggets"), points: say("points") };
     return [
-      h("h2", {}, "On the table"),
+      h("h2", {}, say("On the table")),
       end,
       ...shown,
-      bids.length ? table(bids) : soft("No bids in this round."),
-      h("h2", {}, t.scoring[0].toUpperCase() + t.scoring.slice(1)),
+      bids.length ? table(bids) : soft(say("No bids in this round.")),
+      h("h2", {}, asTitle(counted[t.scoring] ?? t.scoring)),
       table(scores),
     ];
+  },
+  placed(bid, place) {
+    const bids = (state.entries ?? []).filter((one) => one.kind === "bid");
+    const entry = bids[bids.length - state.table.bids.length + place];
+    const label = say("bid {number} of {player}", { number: place + 1, player: bid.player });
+    return h(
+      "tr",
+      { "data-k": `bid ${place + 1}` },
+      h("th", { scope: "row" }, bid.player),
+      h("td", {}, tapped(label, entry, bidText(bid))),
+    );
+  },
+  again(entry, dice) {
+    if (drafts.what == null) return this.dice(entry.kind, entry.player, dice.length);
+    const put = sending();
+    const { what } = drafts;
+    const right = (n) => dice.map((one, place) => (place === what ? n : one));
+    const finish = (n) => put(`${entry.kind} ${prefix(entry.player)}${right(n).join(" ")}`);
+    const choice = (n) => button(say("number {number}", { number: n }), () => finish(n), n);
+    return [soft(say("What does the die show?")), grid(6, [1, 2, 3, 4, 5, 6].map(choice))];
+  },
+  correct(entry) {
+    if (["roll", "cup"].includes(entry.kind)) return { nodes: this.again(entry, diceOf(entry.line)) };
+    if (entry.kind !== "bid") return null;
+    const most = Object.values(state.table.dice_left).reduce((sum, dice) => sum + (dice ?? 0), 0);
+    const all = Array.from({ length: most }, (_, i) => VALUES.map((value) => ({ amount: i + 1, value }))).flat();
+    return { nodes: [this.bids(entry.player, all)] };
   },
 };
 

@@ -17,13 +17,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from deduce_mastermind.rules import COLOURS, PEGS, SCORES, Code, Guess, Score, Table, read_colour, replay
+from deduce_mastermind.rules import COLOURS, PEGS, SCORES, Code, Guess, Score, Table, read_colour
 from solver import game as contract
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle
 from solver.engine.worlds import solve
 from solver.log import Word, unreadable
 from solver.proof.conflicts import Check, Conflict, Repair, Sentence
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE, Claim, Proof, find_conflict, find_two_lines, settle
+from solver.replay import Timeline
 
 EXAMPLE = "Ask for a colour: red; a place: 2; both: 2 red; or a code: red red blue green."
 CODES: tuple[Code, ...] = tuple(product(COLOURS, repeat=PEGS))
@@ -163,28 +164,27 @@ def word_proof(facts: Iterable[Fact]) -> tuple[Sentence, ...]:
 # Is the log sound, and if not, which score is wrong?
 
 
-def check(log: contract.Opened, table: Table, seat: str) -> Check:
+def check(log: Timeline[Table], table: Table, seat: str) -> Check:
     puzzle = make_puzzle(table, seat)
     proof = None if codes_left(puzzle) else find_conflict(puzzle)
     if proof is None:
         return Check(seat, table.me)
     conflict = Conflict(seat, proof.because, tuple(fact.line for fact in proof.because), word_proof(proof.because))
-    found = (_find_repair(log, place, seat) for place in range(len(log.reading.events)))
+    found = (_find_repair(log, place, seat) for place in range(len(log.events)))
     repairs = tuple(repair for _, repair in sorted((one for one in found if one), key=lambda one: one[0]))
     return Check(seat, table.me, conflict, repairs, () if repairs else find_two_lines(puzzle))
 
 
-def _find_repair(log: contract.Opened, place: int, seat: str) -> tuple[tuple[int, int], Repair] | None:
+def _find_repair(log: Timeline[Table], place: int, seat: str) -> tuple[tuple[int, int], Repair] | None:
     """The likeliest other score of a guess that makes the log fit, after how unlikely it is."""
-    event, events, fitting = log.reading.events[place], log.reading.events, []
-    for other in SCORES if isinstance(event, Guess) else ():
-        assert isinstance(event, Guess)
-        change = replace(event, score=other)
-        changed = log.reading._replace(events=(*events[:place], change, *events[place + 1 :]))
-        table, errors = replay(changed, log.upto)
-        left = 0 if errors or other == event.score else len(codes_left(make_puzzle(table, seat)))
+    event, fitting = log.events[place], []
+    if not isinstance(event, Guess):
+        return None
+    for other in SCORES:
+        table = log.instead(place, change := replace(event, score=other))
+        left = 0 if table is None or other == event.score else len(codes_left(make_puzzle(table, seat)))
         if left:
-            fitting.append(((_slip(event.score, other), -left), log.game.format_event(change)))
+            fitting.append(((_slip(event.score, other), -left), change.write()))
     if not fitting:
         return None
     (rank, best), *others = sorted(fitting)

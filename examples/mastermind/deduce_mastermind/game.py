@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from deduce_mastermind.rules import COLOURS, FORMATS, ROWS, VERBS, Guess, Shown, Table, replay
+from deduce_mastermind.rules import COLOURS, NOTATION, ROWS, Board, Shown, Table
 from solver import game as contract
-from solver.english import all_of, plural
-from solver.game import Game, Opened, Step, Wish, expect, override
-from solver.grammar import Event, Players, tell_common
+from solver.english import all_of
+from solver.game import Game, NextStep, Opened, Wish, expect, override
+from solver.grammar import Event, Players
+from solver.language import say_count
 from solver.log import LogError
 from solver.proof.conflicts import Check
-from solver.replay import Notation, Reading
+from solver.replay import Notation, Reading, Timeline
 
 
 class Mastermind(Game):
@@ -24,16 +25,17 @@ class Mastermind(Game):
 
     @override
     def notation(self) -> Notation:
-        return Notation(VERBS, FORMATS)
+        return NOTATION
 
     @override
     def replay(self, reading: Reading, upto: int | None = None) -> MastermindLog | tuple[LogError, ...]:
-        table, errors = replay(reading, upto)
-        return errors or MastermindLog(self, reading, upto, table)
+        timeline = Timeline(reading, Board, upto)
+        return timeline.errors if timeline.table is None else MastermindLog(self, timeline, timeline.table)
 
 
 class MastermindLog(Opened):
     table: Table
+    timeline: Timeline[Table]
 
     @override
     def show(self, seat: str) -> contract.Sheet:
@@ -42,7 +44,7 @@ class MastermindLog(Opened):
         return make_sheet(self.table, seat)
 
     @override
-    def why(self, seat: str, claim: Sequence[str]) -> Sequence[contract.Told]:
+    def why(self, seat: str, claim: Sequence[str]) -> Sequence[contract.HasData]:
         from deduce_mastermind.codes import explain
 
         return explain(self.table, seat, claim)
@@ -51,7 +53,7 @@ class MastermindLog(Opened):
     def check(self, seat: str) -> Check:
         from deduce_mastermind.codes import check
 
-        return check(self, self.table, seat)
+        return check(self.timeline, self.table, seat)
 
     @override
     def advise(self, seat: str, wish: Wish) -> contract.Advice:  # noqa: ARG002 - no options, so nothing to wish
@@ -81,24 +83,23 @@ class MastermindLog(Opened):
     def tell(self, event: Event) -> str:
         if isinstance(event, Players):
             return f"{event.names[0]} hides the code; {all_of(event.names[1:])} guess{'es' * (len(event.names) == 2)}."
-        if isinstance(event, Guess):
-            return f"{' '.join(event.code).capitalize()}: {event.score}."
-        return f"The code is {' '.join(event.code)}." if isinstance(event, Shown) else tell_common(event)
+        return super().tell(event)
 
     @override
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
         from deduce_mastermind.codes import Sheet
 
         old, new = (len(expect(Sheet, one).left) if one else 0 for one in (before, after))
-        return () if old == new else (f"{plural(new, 'code')} left{f' (of {old:,})' * (old > new)}.",)
+        left = say_count("{count} code left", "{count} codes left", new)
+        return () if old == new else (f"{left}{f' (of {old:,})' * (old > new)}.",)
 
     @override
-    def next_step(self) -> Step:
+    def next_step(self) -> NextStep:
         if self.table.found:
-            return Step(f"The code is found with {self.table.round} guesses", offer="review")
+            return NextStep(f"The code is found with {self.table.round} guesses", offer="review")
         if self.table.over:
-            return Step("The code is not found", () if self.table.shown else ("code ",), offer="review")
-        return Step(f"Guess {self.table.round + 1} of {ROWS}", ("guess ", "code "))
+            return NextStep("The code is not found", () if self.table.shown else ("code ",), offer="review")
+        return NextStep(f"Guess {self.table.round + 1} of {ROWS}", ("guess ", "code "))
 
     @override
     def words(self) -> Mapping[str, Iterable[str]]:

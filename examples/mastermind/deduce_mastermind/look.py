@@ -15,21 +15,23 @@ from deduce_mastermind.codes import CODES, LISTED, Advice, Answer, Sheet
 from deduce_mastermind.game import MastermindLog
 from deduce_mastermind.rules import COLOURS, PEGS, Table
 from solver import game as contract
-from solver.english import format_chance, plural
-from solver.game import Told, expect, override
+from solver.english import format_chance
+from solver.game import HasData, expect, override
+from solver.language import say_count
 
 SHOWN = 5  # guesses that advice lists
 
 
 class MastermindLook(Look):
-    things, mark, whole = "board", "colour", "code"
+    things = reasons.Things("your board", "{player}'s board", "the board typed", ("{count} code", "{count} codes"))
 
     @override
     def show_compact(self, console: Console, sheet: contract.Sheet, before: contract.Sheet | None, pad: bool) -> None:
         """The chance of each colour in each place; what the last line ruled out is marked."""
         now, old = expect(Sheet, sheet), expect(Sheet, before) if before else None
-        left = "" if pad else f" · {plural(len(now.left), 'code')} left"
-        console.print(Text.assemble(("Mastermind", "bold"), f" · after {plural(now.table.round, 'guess', 'es')}{left}"))
+        left = "" if pad else f" · {say_count('{count} code', '{count} codes', len(now.left))} left"
+        after = say_count(" · after {count} guess", " · after {count} guesses", now.table.round)
+        console.print(Text.assemble(("Mastermind", "bold"), after, left))
         if not pad:
             self._show_chances(console, now, old)
         _show_guesses(console, now.table)
@@ -65,9 +67,10 @@ class MastermindLook(Look):
         console.print(grid)
 
     @override
-    def show_answers(self, console: Console, answers: Sequence[Told]) -> None:
+    def show_answers(self, console: Console, answers: Sequence[HasData]) -> None:
         for answer in (expect(Answer, told) for told in answers):
-            fits = f" is possible: {answer.count} of {plural(answer.codes, 'code')}, such as {answer.example}"
+            codes = say_count("{count} code", "{count} codes", answer.codes)
+            fits = f" is possible: {answer.count} of {codes}, such as {answer.example}"
             said = fits if answer.proof is None else f" is {answer.verdict}"
             console.print(Text(f"{answer.claim}{said}.".capitalize(), style="bold"), soft_wrap=True)
             if answer.proof:

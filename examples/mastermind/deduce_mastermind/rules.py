@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from solver.grammar import Event, Players, Verb, Words, find_word
-from solver.log import Fault, Kind, Line, LogError, Word, against_rules, at_line
-from solver.replay import Reading
+from solver.grammar import Event, Players, Words, find_word
+from solver.log import Line, LogError, Word, against_rules, at_line
+from solver.replay import Notation, Replay
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "black")
 PEGS, ROWS = 4, 10
@@ -38,70 +37,73 @@ SCORES = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
-    code: Code
-    score: Score
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The code itself: turned at the end, or known from the start to the player who hid it."""
-
-    code: Code
-    line: Line = at_line()
-
-
 def read_colour(word: Word) -> str:
-    return find_word(word, COLOURS, "colour")
+    return find_word(word, COLOURS, "`{word}` is not a colour.")
 
 
 def read_code(words: Words) -> Code:
     return tuple(read_colour(words.take(f"{PEGS} colours")) for _ in range(PEGS))
 
 
-def read_guess(words: Words) -> Guess:
-    code = read_code(words)
-    first = words.take("the black key pegs and then the white ones")
-    given = Score(_read_count(first), _read_count(words.take("the white key pegs, 0 if there are none")))
-    words.done()
-    if given not in SCORES:
-        hint = f"Black and white together are at most {PEGS}, and {Score(PEGS - 1, 1)} is impossible."
-        raise against_rules(first, f"No guess is scored {given}.", hint)
-    return Guess(code, given, words.line)
-
-
 def _read_count(word: Word) -> int:
-    return int(find_word(word, map(str, range(PEGS + 1)), "number of key pegs"))
+    return int(find_word(word, map(str, range(PEGS + 1)), "`{word}` is not a number of key pegs."))
 
 
-def read_shown(words: Words) -> Shown:
-    code = read_code(words)
-    words.done()
-    return Shown(code, words.line)
+@dataclass(frozen=True, slots=True)
+class Guess(Event):
+    word = "guess"
+    form = "guess COLOUR COLOUR COLOUR COLOUR BLACK WHITE"
+    means = "four pegs and their key pegs: first the black ones (right place), then the white ones (elsewhere)"
+    examples = ("guess red blue green yellow 1 2", "guess r blu g y 4 0")
+
+    code: Code
+    score: Score
+    line: Line = at_line()
+
+    @classmethod
+    def read(cls, words: Words) -> Guess:
+        code = read_code(words)
+        first = words.take("the black key pegs and then the white ones")
+        given = Score(_read_count(first), _read_count(words.take("the white key pegs, 0 if there are none")))
+        words.done()
+        if given not in SCORES:
+            hint = f"Black and white together are at most {PEGS}, and {Score(PEGS - 1, 1)} is impossible."
+            raise against_rules(first, f"No guess is scored {given}.", hint)
+        return cls(code, given, words.line)
+
+    def write(self) -> str:
+        return f"guess {' '.join(self.code)} {self.score.black} {self.score.white}"
+
+    def tell(self, _: object) -> str:
+        return f"{' '.join(self.code).capitalize()}: {self.score}."
 
 
-VERBS = (
-    Verb(
-        "guess",
-        "guess COLOUR COLOUR COLOUR COLOUR BLACK WHITE",
-        "four pegs and their key pegs: first the black ones (right place), then the white ones (elsewhere)",
-        ("guess red blue green yellow 1 2", "guess r blu g y 4 0"),
-        read_guess,
-    ),
-    Verb(
-        "code",
-        "code COLOUR COLOUR COLOUR COLOUR",
-        "the code, when it is shown; or at once, if you hid it yourself or in the table's own log",
-        ("code red red white black",),
-        read_shown,
-    ),
-)
-FORMATS: dict[type, Callable[..., str]] = {
-    Guess: lambda event: f"guess {' '.join(event.code)} {event.score.black} {event.score.white}",
-    Shown: lambda event: f"code {' '.join(event.code)}",
-}
+@dataclass(frozen=True, slots=True)
+class Shown(Event):
+    """The code itself: turned at the end, or known from the start to the player who hid it."""
+
+    word = "code"
+    form = "code COLOUR COLOUR COLOUR COLOUR"
+    means = "the code, when it is shown; or at once, if you hid it yourself or in the table's own log"
+    examples = ("code red red white black",)
+
+    code: Code
+    line: Line = at_line()
+
+    @classmethod
+    def read(cls, words: Words) -> Shown:
+        code = read_code(words)
+        words.done()
+        return cls(code, words.line)
+
+    def write(self) -> str:
+        return f"code {' '.join(self.code)}"
+
+    def tell(self, _: object) -> str:
+        return f"The code is {' '.join(self.code)}."
+
+
+NOTATION = Notation(Guess, Shown)
 
 
 # The board as the log tells it, and the rules that its lines must keep.
@@ -137,38 +139,32 @@ class Table:
         return self.shown if self.over or seat not in self.players[1:] else None
 
 
-def replay(reading: Reading, upto: int | None = None) -> tuple[Table, tuple[LogError, ...]]:
-    """The board after `upto` guesses, or at the end; and all lines that break a rule."""
-    table, errors = Table(reading.opening.players, str(reading.opening.me)), list[LogError]()
-    for event in reading.events:
-        if table.round == upto and (isinstance(event, Guess) or (isinstance(event, Shown) and table.round)):
-            break
-        try:
-            table = _take(table, event, reading.log.name)
-        except Fault as fault:
-            errors.append(fault.on(event.line, reading.log.name))
-    return table, tuple(errors)
+class Board(Replay):
+    board = Table((), "")
 
+    def goes_beyond(self, event: Event, upto: int) -> bool:
+        return self.board.round == upto and (isinstance(event, Guess) or (isinstance(event, Shown) and upto > 0))
 
-def _take(table: Table, event: Event, log: str) -> Table:
-    """The table after an event; raises a Fault if it breaks a rule."""
-    if isinstance(event, Players) and len(event.names) < 2:
-        raise against_rules(event.line.words[-1], "One player.", "The first hides the code, the others guess.")
-    if isinstance(event, Shown):
-        if table.shown:
-            problem = f"The code is in line {table.shown.line.number} already."
-            raise against_rules(None, problem, "Delete one of the two.")
-        return replace(table, shown=event)
-    return _guess(table, event, log) if isinstance(event, Guess) else table
+    def take(self, event: Event) -> None:
+        if isinstance(event, Players):
+            self.board = Table(event.names, self.me)
+            if len(event.names) < 2:
+                raise against_rules(event.line.words[-1], "One player.", "The first hides the code, the others guess.")
+        elif isinstance(event, Shown):
+            if shown := self.board.shown:
+                raise against_rules(None, f"The code is in line {shown.line.number} already.", "Delete one of the two.")
+            self.board = replace(self.board, shown=event)
+        elif isinstance(event, Guess):
+            self.guess(event)
 
+    def guess(self, guess: Guess) -> None:
+        if self.board.over:
+            ending = "The code was found" if self.board.found else "The code was shown"
+            ending = ending if self.board.found or self.board.turned else "The board is full"
+            raise against_rules(None, f"{ending} before this line.", "Another game goes into another file.")
+        if same := next((other for other in self.board.guesses if other.code == guess.code), None):
+            self.warn(None, f"The same guess as in line {same.line.number}.", "Check the colours.")
+        self.board = replace(self.board, guesses=(*self.board.guesses, guess))
 
-def _guess(table: Table, guess: Guess, log: str) -> Table:
-    if table.over:
-        ending = "The code was found" if table.found else "The code was shown" if table.turned else "The board is full"
-        raise against_rules(None, f"{ending} before this line.", "Another game goes into another file.")
-    after = replace(table, guesses=(*table.guesses, guess))
-    same = next((other for other in table.guesses if other.code == guess.code), None)
-    if same is None:
-        return after
-    warning = Fault(Kind.WARNING, None, f"The same guess as in line {same.line.number}.", "Check the colours.")
-    return replace(after, warnings=(*table.warnings, warning.on(guess.line, log)))
+    def table(self) -> Table:
+        return replace(self.board, warnings=self.warnings)

@@ -5,8 +5,8 @@ A log is read again only from a little before where it changed: some readers of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
 from threading import Lock
@@ -15,18 +15,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.english import Saying, format_chance, remark, whose, with_option
+from solver.english import fold
+from solver.games.think_str8.events import Bet, Dice, See, Swap
 from solver.games.think_str8.facts import Ints, Known, know
-from solver.games.think_str8.reader import Forgotten, Reader, Weights, weigh_hands
-from solver.games.think_str8.rules import NUMBERS, Bet, Card, Dice, See
+from solver.games.think_str8.reader import Forgotten, People, Reader, weigh_hands
+from solver.games.think_str8.rules import NUMBERS, Card
+from solver.games.think_str8.styles import Weights
 from solver.games.think_str8.table import Round, Table
+from solver.games.think_str8.words.readings import LEAST, Evidence, Suggestion, TableReading
 from solver.grammar import Event
 
 Bools = NDArray[np.bool_]
 FEW = 3  # numbers suggested at most
 MOST_HANDS = 100_000  # more are left only if hardly any card in sight is typed: what others see is not known then
-LEAST = 0.05  # a smaller change of a chance is not worth a word
-ASSUMES = "This assumes that the others bet sensibly by what they see. It proves nothing."
 
 
 class Start(NamedTuple):
@@ -37,55 +38,7 @@ class Start(NamedTuple):
     colours: tuple[str, ...]
     tokens: tuple[tuple[int, int], ...]
     trust: float
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """The bet that told most, and the chance there would be without it."""
-
-    player: str
-    round: int
-    low: int
-    high: int
-    without: float
-
-    def data(self) -> dict[str, object]:
-        bet = {"player": self.player, "round": self.round, "range": [self.low, self.high]}
-        return bet | {"without": round(self.without, 4)}
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """A number whose chance the bets change: of the hands, and reading the bets."""
-
-    colour: str
-    number: int
-    exact: float
-    read: float
-    evidence: Evidence
-
-    def data(self) -> dict[str, object]:
-        chances = {"exact": round(self.exact, 4), "reading": round(self.read, 4)}
-        return {"colour": self.colour, "number": self.number, **chances, "told_most": self.evidence.data()}
-
-
-@dataclass(frozen=True, slots=True)
-class TableReading:
-    """What the table suggests: beneath an exact sheet, never in it."""
-
-    trust: float
-    suggestions: tuple[Suggestion, ...]
-    me: str
-
-    assumes = ASSUMES
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        return tuple(tell_suggestion(suggestion, self.me) for suggestion in self.suggestions)
-
-    def data(self) -> dict[str, object]:
-        suggests = [suggestion.data() for suggestion in self.suggestions]
-        return {"trust": self.trust, "suggests": suggests, "assumes": ASSUMES}
+    people: People = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,25 +97,25 @@ class Beliefs:
         )
 
 
-def read_table(table: Table, seat: str, known: Known, trust: float) -> Beliefs | None:
+def read_table(table: Table, seat: str, known: Known, trust: float, people: People = ()) -> Beliefs | None:
     """What the others' bets suggest; None if there is nothing to read, or nothing to be found out any more."""
-    reader = read_bets(table, seat, trust) if known.total > 1 else None
+    reader = read_bets(table, seat, trust, people) if known.total > 1 else None
     places = _find_rows(reader.rows, known.hands) if reader and reader.reads else None
     return Beliefs(known, reader, places) if reader and places is not None else None
 
 
-def read_bets(table: Table, seat: str, trust: float) -> Reader | None:
+def read_bets(table: Table, seat: str, trust: float, people: People = ()) -> Reader | None:
     """A reader who has seen all that the seat saw; None if there is nothing to read, or too few cards are typed."""
     if not trust or table.finished or seat not in table.players:
         return None
     if not any(set(this.bets) - {seat} for this in table.rounds):
         return None
     events = tuple(events_seen(table, seat))
-    return None if _hands_by_sight(table, events) > MOST_HANDS else _read(_start(table, seat, trust), events)
+    return None if _hands_by_sight(table, events) > MOST_HANDS else _read(_start(table, seat, trust, people), events)
 
 
-def _start(table: Table, seat: str, trust: float) -> Start:
-    return Start(table.players, seat, table.colours, tuple(sorted(table.tokens.items())), trust)
+def _start(table: Table, seat: str, trust: float, people: People = ()) -> Start:
+    return Start(table.players, seat, table.colours, tuple(sorted(table.tokens.items())), trust, people)
 
 
 def begin_reading(table: Table, seat: str, trust: float) -> Reader | None:
@@ -173,7 +126,7 @@ def begin_reading(table: Table, seat: str, trust: float) -> Reader | None:
 
 
 def _fresh(start: Start) -> Reader:
-    return Reader(start.players, start.seat, start.colours, dict(start.tokens), start.trust, recall=True)
+    return Reader(start.players, start.seat, start.colours, dict(start.tokens), start.trust, True, start.people)
 
 
 def _hands_by_sight(table: Table, events: tuple[Event, ...]) -> int:
@@ -197,7 +150,7 @@ def _find_rows(rows: Ints, hands: Ints) -> Ints | None:
 LATEST = 4
 NOW_AND_THEN = 16  # events
 STARTS = 8
-ROOM = 1_000_000  # numbers of eight bytes: as many as four seats with all cards in sight begin with
+ROOM = 2_000_000  # numbers of eight bytes: as many as four seats with all cards in sight begin with
 _lock = Lock()
 _kept: dict[Start, Kept] = {}  # the one asked for last comes last
 
@@ -259,7 +212,8 @@ def events_seen(table: Table, seat: str) -> Iterator[Event]:
     for this in table.rounds:
         yield Dice(this.dice or ())
         yield from _bets(this)
-        yield from (replace(swap, new=None) if player == seat else swap for player, swap in this.swaps.items())
+        for player, swap in this.swaps.items():
+            yield Swap(player, swap.old, None if player == seat else swap.new, swap.line)
         yield from (Forgotten(player) for player, rounds in gaps.items() if this.number in rounds)
 
 
@@ -282,30 +236,35 @@ def _bets(this: Round) -> Iterator[Event]:
             yield Bet(bet.player, bet.low, bet.high, bet.answer)
 
 
-def suggest(table: Table, seat: str, trust: float) -> TableReading | None:
+def suggest(table: Table, seat: str, trust: float, people: People = ()) -> TableReading | None:
     """The numbers that the others' bets change most; None if they change none."""
-    beliefs = read_table(table, seat, know(table, seat), trust)
+    beliefs = read_table(table, seat, know(table, seat), trust, people)
     suggestions = beliefs.suggestions() if beliefs else ()
     return TableReading(trust, suggestions, table.you(seat)) if suggestions else None
 
 
-def tell_assumed() -> Saying:
-    """What a reading rests on, and how to do without it."""
-    return remark(f"{ASSUMES} `", with_option("trust", "0"), "` leaves it out.")
+# What people did before.
+
+LEAST_LIKELY = -3.0  # in logarithms: people change, and then a few bets are enough to see it
 
 
-def tell_suggestion(suggestion: Suggestion, me: str) -> str:
-    told = tell_evidence(suggestion.evidence, suggestion.exact, suggestion.read, me)
-    return f"{suggestion.colour} {suggestion.number}: {tell_chances(suggestion.exact, suggestion.read)}{told}."
+def learn_people(evenings: Iterable[Table]) -> People:
+    """How the others play, from evenings whose hands are known by now: what the owner of each log could read."""
+    ways: dict[str, Weights] = {}
+    for table in evenings:
+        for rival, told in _look_at(table):
+            likely = ways.get(fold(rival), 0.0) + told
+            ways[fold(rival)] = np.maximum(likely - likely.max(), LEAST_LIKELY)
+    return tuple(sorted((name, tuple(map(float, likely))) for name, likely in ways.items()))
 
 
-def tell_chances(exact: float, read: float) -> str:
-    return f"{format_chance(exact)} of the hands; reading the bets {format_chance(read)}"
-
-
-def tell_evidence(evidence: Evidence, exact: float, read: float, me: str) -> str:
-    """The bet that told most; if others told much of the same, it is not said to have told most of it all."""
-    bet = f"{whose(evidence.player, me)} {evidence.low}-{evidence.high} in round {evidence.round}"
-    most = abs(read - evidence.without) >= abs(read - exact) / 2
-    told = f", most of it from {bet}" if most else f"; {bet} told most"
-    return f"{told} (without it {format_chance(evidence.without)})"
+def _look_at(table: Table) -> Iterator[tuple[str, Weights]]:
+    seat = table.me
+    reader = begin_reading(table, seat, 1.0) if seat in table.players else None
+    if reader is None:
+        return
+    for event in events_seen(table, seat):
+        reader.see(event)
+    hand = reader.place_of([table.current(seat, colour).number for colour in table.colours])
+    if hand is not None:
+        yield from ((rival, reader.ways_of(rival, hand)) for rival in dict.fromkeys(r.player for r in reader.reads))

@@ -12,65 +12,69 @@ without a swap, a bet nobody typed, a warning.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
-from math import log, prod
-from operator import attrgetter
+from math import prod
 
 import numpy as np
 
-from solver.engine.facts import Fact, Puzzle
+from solver.engine.facts import Puzzle
 from solver.engine.worlds import Worlds, count_worlds, sum_table
+from solver.games.think_str8.events import Bet, Cross, Dice, Reveal, See, Swap, Told, Uncross, read_log
 from solver.games.think_str8.facts import (
     Answered,
-    Clash,
+    FactClash,
     Heard,
     InSight,
     Shown,
+    before_turning,
     find_clashes,
     find_misheard,
     hidden,
     list_lines,
     make_puzzle,
 )
-from solver.games.think_str8.notation import read_log
-from solver.games.think_str8.proofs import word_proof
-from solver.games.think_str8.replay import replay, replay_stepwise
-from solver.games.think_str8.rules import NUMBERS, Bet, Card, Cross, Dice, Reveal, See, Swap, Told, Uncross, sums_told
-from solver.games.think_str8.slips import Change, Slip, propose, read_change
+from solver.games.think_str8.misplaced import find_misplaced
+from solver.games.think_str8.replay import replay
+from solver.games.think_str8.rules import NUMBERS, Card, say_card, sums_told
+from solver.games.think_str8.slips import propose
 from solver.games.think_str8.table import Round, Table
 from solver.games.think_str8.why import list_marked, list_uncrossed
-from solver.grammar import Event, Opening
-from solver.log import Kind, Line, LogError, parse_line, parse_log
-from solver.proof.conflicts import Check, Conflict, JudgedCross, Pad, Repair
+from solver.games.think_str8.words.proofs import word_proof
+from solver.grammar import Event
+from solver.log import Kind, LogError, parse_line
+from solver.proof.conflicts import Check, Conflict, JudgedCross, JudgedPad, Repair
+from solver.proof.repairs import Change, Tried, rank
 from solver.proof.smallest import (
     find_smallest,
     find_two_lines,
     possible_at_crosses,
 )
 from solver.proof.steps import tell
-from solver.replay import Reading
+from solver.replay import Reading, Timeline
 
 
-def check(reading: Reading, table: Table, seat: str, upto: int | None = None) -> Check:
+def check(log: Timeline[Table], table: Table, seat: str) -> Check:
     """Check a log that was read and replayed without fault."""
     clash = next(find_clashes(table, seat), None)
     if clash is None:
-        return Check(seat, table.me, pad=judge_pad(reading, table) if seat == table.me else Pad())
-    repairs = find_repairs(reading, table, seat if clash.heard else clash.player, upto)
-    pair = () if repairs or clash.heard else find_two_lines(clash.puzzle)
-    return Check(seat, table.me, _word(clash, table), repairs, pair)
+        return Check(seat, table.me, pad=judge_pad(log, table) if seat == table.me else JudgedPad())
+    repairs = find_repairs(log, seat if clash.heard else clash.player)
+    conflict = _word(clash, table)
+    misplaced = tuple(find_misplaced(log, table, conflict.lines)) if seat == table.me else ()
+    pair = () if repairs or misplaced or clash.heard else find_two_lines(clash.puzzle)
+    return Check(seat, table.me, conflict, repairs, pair, misplaced=misplaced)
 
 
 def check_broken(reading: Reading, errors: Sequence[LogError], upto: int | None = None) -> Check:
     """Repairs for a log that breaks a rule."""
     me = reading.opening.me or ""
-    repairs = find_repairs(reading, None, me, upto) if me else ()
+    repairs = find_repairs(replay(reading, upto), me) if me else ()
     return Check(me, me, repairs=repairs, errors=tuple(errors))
 
 
-def _word(clash: Clash, table: Table) -> Conflict:
+def _word(clash: FactClash, table: Table) -> Conflict:
     proof = clash.explain()
     sentences = word_proof(tell(proof), table, clash.player)
     return Conflict(clash.player, proof.because, list_lines(proof.because), sentences)
@@ -79,21 +83,41 @@ def _word(clash: Clash, table: Table) -> Conflict:
 # The owner's pad. How many more crosses could be made is given away, but not which.
 
 
-def judge_pad(reading: Reading, table: Table) -> Pad:
+def judge_pad(log: Timeline[Table], table: Table) -> JudgedPad:
     """Judge the crosses of a log that fits together, but for those that were taken back."""
-    back = _taken_back(reading, table)
-    steps = zip(reading.events, replay_stepwise(reading), strict=False)
-    stops = ((event, now) for event, now in steps if isinstance(event, Cross) and event.player is None)
-    moments = ((cross, make_puzzle(now, table.me)) for cross, now in islice(stops, table.crosses))
+    if table.paper:
+        return _judge_undated(table)
+    back, places = _taken_back(log.reading, table), enumerate(log.reading.events)
+    stops = ((event, place) for place, event in places if isinstance(event, Cross) and event.player is None)
+    moments = ((cross, make_puzzle(log.at(place), table.me)) for cross, place in islice(stops, table.crosses))
     crosses = tuple(
-        JudgedCross(cross.line, str(card), str(card), card.number not in possible[card.colour])
+        JudgedCross(cross.line, card.said, str(card), card.number not in possible[card.colour])
         for cross, possible in possible_at_crosses(moments)
         for card in cross.cards
         if back.get((card.colour, card.number), 0) < cross.line.number
     )
     marked = list_marked(table, table.me)
     full = tuple(colour for colour in table.colours if all((colour, number) in marked for number in NUMBERS))
-    return Pad(crosses, len(list_uncrossed(table, table.me)), full)
+    return JudgedPad(crosses, len(list_uncrossed(table, table.me)), full)
+
+
+def _judge_undated(table: Table) -> JudgedPad:
+    """Crosses of a paper sheet, by all that is on it."""
+    puzzle = before_turning(table, table.me)
+    worlds = count_worlds(puzzle)
+    possible = {card.name: worlds.counts(card) for card in puzzle.hand}
+    crosses = tuple(
+        JudgedCross(line, say_card(colour, number), f"{colour} {number}", number not in possible[colour])
+        for (colour, number), line in table.crossed.items()
+    )
+    marked = list_marked(table, table.me)
+    more = sum(
+        number not in possible[colour] and (colour, number) not in marked
+        for colour in table.colours
+        for number in NUMBERS
+    )
+    full = tuple(colour for colour in table.colours if all((colour, number) in marked for number in NUMBERS))
+    return JudgedPad(crosses, more, full, undated=True)
 
 
 def _taken_back(reading: Reading, table: Table) -> dict[tuple[str, int], int]:
@@ -108,278 +132,176 @@ def _taken_back(reading: Reading, table: Table) -> dict[tuple[str, int], int]:
     return found
 
 
-MOST = 5  # lines suggested
-_FAR = 4  # powers of two by which a change to the same line may be less likely and still be suggested
+_FAR = 16  # times by which a change to the same line may be less likely and still be suggested
 
 
 # Which changes are worth trying.
 
 
-def list_suspects(reading: Reading, table: Table, seat: str) -> Iterator[Change]:
-    """Changes that can make the hand fit again; if it fits, those that can set another player's answer right."""
-    puzzle = make_puzzle(table, seat)
-    sieve: _Sieve
-    if not count_worlds(puzzle).count:
-        sieve = _OwnSieve(puzzle, table, seat, reading.opening)
-    else:
-        misheard = next(find_misheard(table), None)
-        if misheard is None:
-            return
-        sieve = _HeardSieve(misheard, table, reading.opening)
-    for event in reading.events:
-        if sieve.may_matter(event):
-            yield from (change for change in propose(event.line, reading.opening) if sieve.passes(event, change))
-
-
 class _Sieve(ABC):
-    """Keeps the changes that can help, without replaying the log for each."""
+    """Keeps the changes that can help, without replaying the log for each. My swaps, and those that may be mine, are
+    always tried, since they say which card every sum was about."""
 
-    def __init__(self, table: Table, opening: Opening) -> None:
-        self.table, self.opening = table, opening
+    lines: frozenset[int]  # a change must touch one of these, or a swap
+    cards: frozenset[Card]
+
+    def __init__(self, table: Table, seat: str) -> None:
+        self.table, self.seat = table, seat
         held = [card for colours in table.holders.values() for cards in colours.values() for card in cards]
         self.holders = {Card(card.colour, card.number): card.holder for card in held if card.number is not None}
 
-    @abstractmethod
-    def may_matter(self, event: Event) -> bool: ...
+    def passes(self, old: Event, change: Change) -> bool:
+        new = change.event
+        if isinstance(old, Dice | Bet) and isinstance(new, Dice | Bet):
+            return self.fits(old, new)
+        if isinstance(old, See | Swap | Reveal) and isinstance(new, See | Swap | Reveal):
+            if any(self.holders.get(card, holder_of(old)) != holder_of(old) for card in cards_of(new) - cards_of(old)):
+                return False  # another holder has it, or had it
+            moved = isinstance(old, Swap) and (change.slip == "player" or self.is_other_card(old, new))
+            return moved or bool((cards_of(old) - cards_of(new)) & self.cards)
+        return True
+
+    def only(self, old: Event) -> str:
+        """Of a swap of cards that are beside the point it can only matter whose it was."""
+        beside = isinstance(old, Swap) and old.player != self.seat and not cards_of(old) & self.cards
+        return "player" if beside else ""
+
+    def is_other_card(self, old: Swap, new: Event) -> bool:
+        return old.player == self.seat and isinstance(new, Swap) and new.old.colour != old.old.colour
 
     @abstractmethod
-    def helps(self, event: Event, change: Change) -> bool: ...
+    def fits(self, old: Dice | Bet, new: Dice | Bet, /) -> bool:
+        """Whether the bet or the dice as changed agree with the cards."""
 
-    def passes(self, event: Event, change: Change) -> bool:
-        if isinstance(event, See | Swap | Reveal) and self.is_double(event, change):
-            return False
-        if isinstance(event, Swap) and change.slip is Slip.PLAYER:
-            return self.may_be_given_away(event, change)
-        return self.helps(event, change)
+    def misheard(self, this: Round) -> Iterator[Heard]:
+        """Answers of a round that do not fit once it is this one."""
+        rounds = (*self.table.rounds[: this.number - 1], this, *self.table.rounds[this.number :])
+        return (heard for heard in find_misheard(replace(self.table, rounds=rounds)) if heard.round is this)
 
-    def is_double(self, event: See | Swap | Reveal, change: Change) -> bool:
-        """Whether the change names a card that another holder has or had."""
-        holder = event.holder if isinstance(event, See) else event.player
-        return any(self.holders.get(card, holder) != holder for card in change.instead - change.cards)
 
-    def may_be_given_away(self, event: Swap, change: Change) -> bool:
-        """The swap can be another player's: its card was not known to be in this holder, and the other bet wrong."""
-        given, line = read_change(change, self.opening), event.line.number
-        cards = self.table.holders[event.player][event.old.colour]
-        held = next((held for held in cards if held.number == event.old.number), None)
-        if (held and held.line and held.line.number < line) or not isinstance(given, Swap):
-            return False
-        this = [this for this in self.table.rounds if this.line.number < line][-1]
-        bet = this.bets.get(given.player)
-        return given.player not in this.swaps and not (bet and bet.answer == "hit")
+def cards_of(event: See | Swap | Reveal) -> set[Card]:
+    return {event.old, event.new or event.old} if isinstance(event, Swap) else set(event.cards)
+
+
+def holder_of(event: See | Swap | Reveal) -> str:
+    return event.holder if isinstance(event, See) else event.player
 
 
 class _OwnSieve(_Sieve):
-    """No hand fits: a change must touch a fact of the smallest conflict, and without the facts it touches hands fit.
+    """No hand fits: a change must touch a fact of the smallest conflict, and without what it touches hands fit."""
 
-    My swaps (and swaps that may be mine) are always tried, since they say which card every sum was about.
-    """
+    def __init__(self, table: Table, seat: str, puzzle: Puzzle) -> None:
+        super().__init__(table, seat)
+        self.puzzle = puzzle
+        conflict = find_smallest(puzzle, None) or ()
+        self.answers = {fact.told.round.number: fact for fact in conflict if isinstance(fact.told, Answered)}
+        dice = {table.rounds[number - 1].line.number for number in self.answers}
+        self.lines = frozenset(line.number for line in list_lines(conflict)) | dice
+        self.cards = frozenset(
+            Card(fact.told.held.colour, fact.told.held.number or 0)
+            for fact in conflict
+            if isinstance(fact.told, InSight | Shown)
+        )
+        self.rest: dict[int, Worlds] = {}
 
-    def __init__(self, puzzle: Puzzle, table: Table, seat: str, opening: Opening) -> None:
-        super().__init__(table, opening)
-        self.puzzle, self.seat = puzzle, seat
-        self.conflict = set(map(id, find_smallest(puzzle, None) or ()))
-        self.rounds = {this.line.number: this for this in table.rounds}
-        self.rest: dict[frozenset[int], Worlds] = {}
-
-    def may_matter(self, event: Event) -> bool:
-        if isinstance(event, Swap):
-            return True
-        return isinstance(event, See | Reveal | Dice | Bet | Told) and bool(self.touched(event, None))
-
-    def helps(self, event: Event, change: Change) -> bool:
-        if isinstance(event, Swap) and event.player == self.seat and change.slip is Slip.COLOUR:
-            return True
-        touched = self.touched(event, change)
-        if not any(id(fact) in self.conflict for fact in touched):
-            return False
-        rest = self.without(touched)
-        if not rest.alive.any():
-            return False
-        return not isinstance(event, Bet | Dice) or self.fits(rest, touched, change)
-
-    def without(self, touched: list[Fact]) -> Worlds:
-        """The worlds that the untouched facts leave."""
-        key = frozenset(map(id, touched))
-        if key not in self.rest:
-            facts = tuple(fact for fact in self.puzzle.facts if id(fact) not in key)
-            self.rest[key] = count_worlds(replace(self.puzzle, facts=facts))
-        return self.rest[key]
-
-    def fits(self, rest: Worlds, touched: list[Fact], change: Change) -> bool:
+    def fits(self, old: Dice | Bet, new: Dice | Bet, /) -> bool:
         """Whether the sum as changed can be reached, and the others' sums of that round too."""
-        event = read_change(change, self.opening)
-        told = next(fact.told for fact in touched if isinstance(fact.told, Answered))
-        this, bet = told.round, told.bet
-        if isinstance(event, Dice):
-            this = replace(this, dice=event.colours)
-            if any(not heard.fits for heard in self.heard(this)):
-                return False
-        elif isinstance(event, Bet) and event.player == self.seat:
-            bet = bet._replace(low=event.low, high=event.high, answer=event.answer or bet.answer)
-        else:
+        number = max(this.number for this in self.table.rounds if this.line.number <= old.line.number)
+        this, bet = self.table.rounds[number - 1], self.table.rounds[number - 1].bets.get(self.seat)
+        if bet is None or number not in self.answers:
             return True
-        sums = sums_told(bet.low, bet.high, bet.answer or "")
-        held = {colour: self.table.held_in(self.seat, colour, this.number) for colour in this.dice or ()}
+        if isinstance(new, Dice):
+            this = replace(this, dice=new.colours)
+            if any(True for _ in self.misheard(this)):
+                return False
+        elif new.player != self.seat:
+            return self.without(number).count > 0
+        else:
+            bet = bet._replace(low=new.low, high=new.high, answer=new.answer or bet.answer)
+        rest, sums = self.without(number), sums_told(bet.low, bet.high, bet.answer or "")
+        held = {colour: self.table.held_in(self.seat, colour, number) for colour in this.dice or ()}
         terms = tuple((hidden(card), (this.dice or ()).count(card.colour)) for card in held.values() if card)
         return bool((rest.alive & np.isin(sum_table(rest, terms), sums)).any())
 
-    def heard(self, this: Round) -> Iterator[Heard]:
-        return find_misheard(replace(self.table, rounds=(*self.table.rounds[: this.number - 1], this)))
-
-    def touched(self, event: Event, change: Change | None) -> list[Fact]:
-        """The facts that change with the line; without a change, all that depend on it."""
-        line = event.line.number
-        return [fact for fact in self.puzzle.facts if self.depends(fact, line, change)]
-
-    def depends(self, fact: Fact, line: int, change: Change | None) -> bool:
-        told = fact.told
-        if isinstance(told, Answered):
-            this = self.rounds.get(line)
-            return any(part.number == line for part in told.bet.lines) or (this is not None and this is told.round)
-        if fact.line.number != line:
-            return False
-        assert isinstance(told, InSight | Shown)
-        return change is None or Card(told.held.colour, told.held.number or 0) in change.cards
+    def without(self, number: int) -> Worlds:
+        """The worlds that are left without the answer of a round."""
+        if number not in self.rest:
+            facts = tuple(fact for fact in self.puzzle.facts if fact is not self.answers[number])
+            self.rest[number] = count_worlds(replace(self.puzzle, facts=facts))
+        return self.rest[number]
 
 
 class _HeardSieve(_Sieve):
     """Another player's answer does not agree with the cards in sight: the bet, the dice, those cards and the swaps."""
 
-    def __init__(self, heard: Heard, table: Table, opening: Opening) -> None:
-        super().__init__(table, opening)
+    def __init__(self, table: Table, heard: Heard) -> None:
+        super().__init__(table, heard.player)
         self.heard = heard
-        self.cards = {Card(held.colour, held.number or 0) for held in heard.cards}
-        self.lines = {line.number for line in (*heard.bet.lines, heard.round.line)}
-        self.lines |= {held.line.number for held in heard.cards if held.line}
+        self.cards = frozenset(Card(held.colour, held.number or 0) for held in heard.cards)
+        lines = (*heard.bet.lines, heard.round.line, *(held.line for held in heard.cards if held.line))
+        self.lines = frozenset(line.number for line in lines)
 
-    def may_matter(self, event: Event) -> bool:
-        return isinstance(event, Swap) or event.line.number in self.lines
-
-    def helps(self, event: Event, change: Change) -> bool:
-        if isinstance(event, See | Swap | Reveal):
-            mine = isinstance(event, Swap) and event.player == self.heard.player and change.slip is Slip.COLOUR
-            return mine or bool(change.cards & self.cards) or change.slip is Slip.PLAYER
-        read = read_change(change, self.opening)
-        return read is not None and self.fits(read)
-
-    def fits(self, event: Event) -> bool:
-        """Whether the bet or the dice as changed agree with the cards."""
-        this, player = self.heard.round, self.heard.player
-        if isinstance(event, Bet):
-            answer = event.answer or this.bets[player].answer or ""
-            if event.player != player:
-                return event.player not in this.bets
-            return self.heard.total in sums_told(event.low, event.high, answer)
-        if isinstance(event, Dice):
-            return not any(_misheard_in(replace(this, dice=event.colours), self.table, player))
-        return True
+    def fits(self, _: Dice | Bet, new: Dice | Bet, /) -> bool:
+        this = self.heard.round
+        if isinstance(new, Dice):
+            return not any(heard.player == self.seat for heard in self.misheard(replace(this, dice=new.colours)))
+        if new.player != self.seat:
+            return new.player not in this.bets
+        return self.heard.total in sums_told(new.low, new.high, new.answer or this.bets[self.seat].answer or "")
 
 
-def _misheard_in(this: Round, table: Table, player: str) -> Iterator[Heard]:
-    """Answers to the player that do not fit once the round is this one."""
-    rounds = (*table.rounds[: this.number - 1], this, *table.rounds[this.number :])
-    found = find_misheard(replace(table, rounds=rounds))
-    return (heard for heard in found if heard.player == player and heard.round.number == this.number)
+def _find_sieve(table: Table, seat: str) -> _Sieve | None:
+    puzzle = make_puzzle(table, seat)
+    if not count_worlds(puzzle).count:
+        return _OwnSieve(table, seat, puzzle)
+    misheard = next(find_misheard(table), None)
+    return None if misheard is None else _HeardSieve(table, misheard)
 
 
 # Trying them.
 
 
-@dataclass(frozen=True, slots=True)
-class _Tried:
-    change: Change
-    event: Event
-    hands: int
-    score: float
-
-
-def find_repairs(reading: Reading, table: Table | None, seat: str, upto: int | None = None) -> tuple[Repair, ...]:
-    """Repairs of a log that contradicts itself or (without a table) breaks a rule: the likeliest line first."""
-    if any(error.kind is not Kind.AGAINST_RULES for error in reading.errors):
+def find_repairs(log: Timeline[Table], seat: str) -> tuple[Repair, ...]:
+    """Repairs of a log that contradicts itself or breaks a rule: the likeliest line first."""
+    if any(error.kind is not Kind.AGAINST_RULES for error in log.reading.errors):
         return ()  # what cannot be read at all comes first
-    trial = _Trial(reading, table, seat, upto)
-    tried = [found for change in trial.changes() if (found := trial.weigh(change))]
-    ranked = sorted(_by_line(tried), key=lambda group: -sum(2.0**each.score for each in group))
-    repairs = (_repair(reading, seat, upto, group) for group in ranked)
-    return tuple(repair for repair in repairs if repair)[:MOST]
-
-
-def _by_line(tried: Iterable[_Tried]) -> list[list[_Tried]]:
-    """The changes of each line, the likeliest first."""
-    groups: dict[int, list[_Tried]] = {}
-    for each in sorted(tried, key=attrgetter("score"), reverse=True):
-        groups.setdefault(each.change.line.number, []).append(each)
-    return list(groups.values())
-
-
-def _repair(reading: Reading, seat: str, upto: int | None, group: Sequence[_Tried]) -> Repair | None:
-    """The best change of a line that stands when the whole changed text is read again."""
-    near = [each for each in _differing(group)[:3] if each.score > group[0].score - _FAR]
-    good = [each for each in near if _stands(reading, seat, upto, each)]
-    if not good:
-        return None
-    first, *rest = [parse_line(each.change.line.number, each.change.text).event for each in good]
-    return Repair(good[0].change.line, first, good[0].change.slip, good[0].hands, tuple(rest))
-
-
-def _differing(group: Sequence[_Tried]) -> list[_Tried]:
-    """Without changes that say the same as one before: dice lie in no order."""
-    found: dict[object, _Tried] = {}
-    for each in group:
-        meant = tuple(sorted(each.event.colours)) if isinstance(each.event, Dice) else each.event
-        found.setdefault(meant, each)
-    return list(found.values())
-
-
-def _stands(reading: Reading, seat: str, upto: int | None, tried: _Tried) -> bool:
-    from solver.engine.cpsat import find_world
-
-    number = tried.change.line.number
-    texts = (tried.change.text if line.number == number else line.text for line in reading.log.lines)
-    again = read_log(parse_log("\n".join(texts), reading.log.name))
-    table, errors = replay(again, upto)
-    if table is None or again.errors or errors:
-        return False
-    puzzle = make_puzzle(table, seat)
-    return count_worlds(puzzle).count == tried.hands and find_world(puzzle, puzzle.facts) is not None
+    trial = _Trial(log, seat)
+    tried = (found for place, change in trial.changes() if (found := trial.weigh(place, change)))
+    return rank(tried, trial.repair)
 
 
 class _Trial:
-    """Tries changes by replaying the log with one event changed, which is quicker than reading all of it."""
+    """Tries changes by going on with another event from where the line stands."""
 
-    def __init__(self, reading: Reading, table: Table | None, seat: str, upto: int | None) -> None:
-        self.reading, self.table, self.seat, self.upto = reading, table, seat, upto
-        self.places = {event.line.number: place for place, event in enumerate(reading.events)}
-        self.odd = _oddities(table) if table else 0
+    def __init__(self, log: Timeline[Table], seat: str) -> None:
+        self.log, self.reading, self.seat = log, log.reading, seat
+        self.odd = _oddities(log.table) if log.table else 0
 
-    def changes(self) -> Iterator[Change]:
-        if self.table is not None:
-            yield from list_suspects(self.reading, self.table, self.seat)
-            return
-        broken = {error.line for error in self.reading.errors}
-        for line in self.reading.log.lines:
-            if line.number in self.places and (line.number in broken or self.helps_to_leave_out(line)):
-                yield from propose(line, self.reading.opening)
+    def changes(self) -> Iterator[tuple[int, Change]]:
+        sieve = _find_sieve(self.log.table, self.seat) if self.log.table else None
+        for place, event in enumerate(self.log.events):
+            if sieve is None:
+                proposed = self.propose(event) if self.may_be_wrong(place, event) else ()
+            elif isinstance(event, Swap) or event.line.number in sieve.lines:
+                proposed = tuple(
+                    change for change in self.propose(event, sieve.only(event)) if sieve.passes(event, change)
+                )
+            else:
+                continue
+            yield from ((place, change) for change in proposed)
 
-    def helps_to_leave_out(self, line: Line) -> bool:
-        """Whether no rule is broken without the line; only such a line can be the slip."""
-        events, place = self.reading.events, self.places[line.number]
-        if self.reading.errors or not isinstance(events[place], See | Swap | Bet | Told | Reveal):
-            return False
-        return self.replay((*events[:place], *events[place + 1 :])) is not None
+    def propose(self, event: Event, only: str = "") -> tuple[Change, ...]:
+        return propose(event.line, self.reading.opening, only)
 
-    def replay(self, events: tuple[Event, ...]) -> Table | None:
-        table, errors = replay(self.reading._replace(events=events, errors=()), self.upto, stop_at_error=True)
-        return None if errors else table
+    def may_be_wrong(self, place: int, event: Event) -> bool:
+        """Of a log that breaks a rule: the line that cannot be read, or one without which no rule is broken."""
+        if self.reading.errors:
+            return event.line.number in {error.line for error in self.reading.errors}
+        return isinstance(event, See | Swap | Bet | Told | Reveal) and self.log.instead(place) is not None
 
-    def weigh(self, change: Change) -> _Tried | None:
+    def weigh(self, place: int, change: Change) -> Tried | None:
         """How likely the change is; None if the log would still not fit."""
-        event = read_change(change, self.reading.opening)
-        if event is None:
-            return None
-        place = self.places[change.line.number]
-        table = self.replay((*self.reading.events[:place], event, *self.reading.events[place + 1 :]))
+        table = self.log.instead(place, change.event)
         if table is None or any(True for _ in find_misheard(table)):
             return None
         puzzle = make_puzzle(table, self.seat)
@@ -389,9 +311,36 @@ class _Trial:
             return None
         in_sight = prod(len(worlds.values[worlds.cards.index(card)]) for card in puzzle.hand)  # by these alone
         chances = sum(len(table.players) for _ in table.closed_rounds) + 1
-        rate = (self.odd + 0.3) / (chances + 1)
-        score = log(change.likely, 2) + log(hands / in_sight, 2) + _oddities(table) * log(min(rate, 0.5), 2)
-        return _Tried(change, event, hands, score)
+        rate = min((self.odd + 0.3) / (chances + 1), 0.5)
+        return Tried(change, hands, change.likely * hands / in_sight * rate ** _oddities(table))
+
+    def repair(self, group: Sequence[Tried]) -> Repair | None:
+        """The best change of a line that CP-SAT, too, finds a hand for."""
+        near = [each for each in _differing(group)[:3] if each.weight > group[0].weight / _FAR]
+        good = [each for each in near if self.stands(each.change)]
+        if not good:
+            return None
+        first, *rest = [parse_line(each.change.line.number, each.change.text).event for each in good]
+        return Repair(good[0].change.line, first, good[0].change.slip, good[0].hands, tuple(rest))
+
+    def stands(self, change: Change) -> bool:
+        """Both engines agree, and reading the whole changed text says the same."""
+        from solver.engine.cpsat import find_world
+
+        number, typed = change.line.number, self.reading.log
+        lines = tuple(parse_line(number, change.text) if line.number == number else line for line in typed.lines)
+        table = replay(read_log(typed._replace(lines=lines)), self.log.upto).table
+        puzzle = make_puzzle(table, self.seat) if table else None
+        return puzzle is not None and find_world(puzzle, puzzle.facts) is not None
+
+
+def _differing(group: Sequence[Tried]) -> list[Tried]:
+    """Without changes that say the same as one before: dice lie in no order."""
+    found: dict[object, Tried] = {}
+    for each in group:
+        event = each.change.event
+        found.setdefault(tuple(sorted(event.colours)) if isinstance(event, Dice) else event, each)
+    return list(found.values())
 
 
 def _oddities(table: Table) -> int:

@@ -9,7 +9,7 @@ The hands left are rows of numbers. `know` takes them from a table; a `Viewpoint
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
 
@@ -18,9 +18,11 @@ from numpy.typing import NDArray
 
 from solver.engine.facts import Fact, Hidden, Limit, OneOf, Puzzle, SumIn
 from solver.engine.worlds import Worlds, count_worlds
-from solver.games.think_str8.rules import COLOURS, NUMBERS, PILE, SUMS, Bet, Dice, See, Swap, sums_told
+from solver.games.think_str8.events import Bet, Dice, See, Swap
+from solver.games.think_str8.rules import COLOURS, NUMBERS, PILE, SUMS, Card, sums_told
 from solver.games.think_str8.table import Held, Placed, Round, Table
 from solver.grammar import Event
+from solver.language import say
 from solver.log import Line, in_order
 from solver.proof.smallest import Proof, find_conflict
 
@@ -32,6 +34,13 @@ class InSight:
     """A card of another holder, or one laid off: no card of mine has that number."""
 
     held: Held
+
+
+@dataclass(frozen=True, slots=True)
+class Blacked:
+    """A black box on my own sheet: the card lies or lay somewhere in sight."""
+
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +71,22 @@ def _hidden(colour: str, first: int) -> Hidden:
 def make_puzzle(table: Table, seat: str) -> Puzzle:
     """The hidden cards of a seat, past ones too, and all facts about them in the order of the log."""
     mine = [held for cards in table.holders[seat].values() for held in cards]
-    facts = [*_sights(table, seat), *_shown(mine), *_answers(table, seat)]
+    facts = [*_sights(table, seat), *_boxes(table, seat), *_shown(mine), *_answers(table, seat)]
     return Puzzle(
         cards=tuple(hidden(held) for held in mine),
         hand=tuple(hidden(table.current(seat, colour)) for colour in table.colours),
         facts=tuple(sorted(facts, key=lambda fact: fact.line.number)),
     )
+
+
+def before_turning(table: Table, seat: str) -> Puzzle:
+    """The same without the seat's own cards that were turned at the end, by which every cross would be proved."""
+    puzzle = make_puzzle(table, seat)
+
+    def turned(told: object) -> bool:
+        return isinstance(told, Shown) and told.held.last is None
+
+    return replace(puzzle, facts=tuple(fact for fact in puzzle.facts if not turned(fact.told)))
 
 
 def _sights(table: Table, seat: str) -> Iterator[Fact]:
@@ -77,6 +96,14 @@ def _sights(table: Table, seat: str) -> Iterator[Fact]:
             if held.number is not None and held.line is not None:
                 limits = tuple(_is_not(card, held.number) for card in mine[held.colour])
                 yield Fact(held.line, limits, InSight(held), SIGHT_COST)
+
+
+def _boxes(table: Table, seat: str) -> Iterator[Fact]:
+    """No card I ever held is one of them, but one that I laid off myself: that is blacked out, too."""
+    for card, line in table.boxes.items() if seat == table.me else ():
+        held = [own for own in table.holders[seat][card.colour] if own.number != card.number or own.shown is None]
+        if limits := tuple(_is_not(hidden(own), card.number) for own in held):
+            yield Fact(line, limits, Blacked(card), SIGHT_COST)
 
 
 def _shown(mine: list[Held]) -> Iterator[Fact]:
@@ -97,12 +124,14 @@ def _is_not(card: Hidden, number: int) -> OneOf:
 def _answers(table: Table, seat: str) -> Iterator[Fact]:
     """Every sum that was answered. What was worked out from typed cards is not evidence about those of the owner.
 
+    Who lays off a card was told to be wrong, whether the answer is typed or not.
+
     My own swaps are all typed; another seat may have changed any card untyped. So what another seat heard before such a
     gap says nothing sure about its present cards, and is left out.
     """
     gaps = () if seat == table.me else table.lacking_swaps(seat)
     for this in table.rounds[max(gaps, default=0) :]:
-        bet = this.bets.get(seat)
+        bet = this.judged(seat)
         if bet is None or bet.sums is None or this.dice is None or (seat == table.me and not bet.typed):
             continue
         counted = {colour: table.held_in(seat, colour, this.number) for colour in this.dice}
@@ -157,7 +186,7 @@ def find_misheard(table: Table) -> Iterator[Heard]:
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class FactClash:
     """Facts about a player's cards that cannot hold together; `heard` if that is all about one answer."""
 
     player: str
@@ -166,9 +195,12 @@ class Clash:
 
     def __str__(self) -> str:
         if self.heard is None:
-            return f"No hand fits what {self.player} saw and was told."
-        told = f"What {self.player} was told in round {self.heard.round.number}"
-        return f"{told} does not fit the cards typed for {self.player}."
+            return say("No hand fits what {player} saw and was told.", player=self.player)
+        return say(
+            "What {player} was told in round {round} does not fit the cards typed for {player}.",
+            player=self.player,
+            round=self.heard.round.number,
+        )
 
     def explain(self) -> Proof:
         """The fewest lines that show it."""
@@ -177,23 +209,23 @@ class Clash:
         return proof
 
 
-def find_clashes(table: Table, seat: str) -> Iterator[Clash]:
+def find_clashes(table: Table, seat: str) -> Iterator[FactClash]:
     """What cannot be true: of the seat's own cards, of the owner's, of what others were told."""
     yield from _find_empty(table, seat)
     yield from find_other_clashes(table, seat)
 
 
-def find_other_clashes(table: Table, seat: str) -> Iterator[Clash]:
+def find_other_clashes(table: Table, seat: str) -> Iterator[FactClash]:
     """The same, apart from the seat's own hand."""
     if seat != table.me:
         yield from _find_empty(table, table.me)
-    yield from (Clash(heard.player, _puzzle_of(heard), heard) for heard in find_misheard(table))
+    yield from (FactClash(heard.player, _puzzle_of(heard), heard) for heard in find_misheard(table))
 
 
-def _find_empty(table: Table, player: str) -> Iterator[Clash]:
+def _find_empty(table: Table, player: str) -> Iterator[FactClash]:
     puzzle = make_puzzle(table, player) if player in table.players else None
     if puzzle is not None and not count_worlds(puzzle).count:
-        yield Clash(player, puzzle)
+        yield FactClash(player, puzzle)
 
 
 def tell_misheard(table: Table, seat: str) -> tuple[str, ...]:
@@ -219,6 +251,7 @@ def seen_numbers(table: Table, seat: str, colour: str) -> tuple[int, ...]:
     """What is or was in sight in the colour: cards of the other holders, and those the seat laid off."""
     cards = [held for holder in table.holders for held in table.holders[holder][colour]]
     seen = {held.number for held in cards if (held.shown if held.holder == seat and held.last else held.holder != seat)}
+    seen |= {card.number for card in table.boxes if card.colour == colour and seat == table.me}
     return tuple(sorted(number for number in seen if number is not None))
 
 

@@ -1,9 +1,10 @@
 """The hands I may hold, weighed by the bets of the others as they are laid.
 
 A rival sees my cards, so a rival's bet is likelier with some of my hands than with others. What a rival can know of
-that rival's own hand is kept in as few cells as possible. No single picture of people is believed: the chance of a bet
-is a mixture of styles, and for each rival several mixtures run side by side, each weighed by how well it predicted the
-bets.
+that rival's own hand is kept in as few cells as possible. No single picture of people is believed: for each rival
+several ways to play run side by side, each weighed by how well it predicted the bets, and each of them twice: by
+somebody who sees my cards, and by somebody whose bets have nothing to do with them. So where bets contradict each
+other, or what I was told myself, little is read from them.
 """
 
 from __future__ import annotations
@@ -11,19 +12,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
+from functools import reduce
 from math import prod
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.games.think_str8.facts import Ints, Known, Viewpoint, list_places
-from solver.games.think_str8.rules import COLOURS, NUMBERS, SUMS, TOKENS, Bet, Card, Dice, See, Swap, sums_told
+from solver.english import fold
+from solver.games.think_str8.events import Bet, Dice, See, Swap
+from solver.games.think_str8.facts import Ints, Known, Viewpoint
+from solver.games.think_str8.rules import COLOURS, NUMBERS, SUMS, TOKENS, Card, sums_told
+from solver.games.think_str8.styles import HABITS, MIXTURES, SHIFTS, Floats, Weights, chances_apart, style_chances
 from solver.grammar import Event
 from solver.log import Line, at_line
 
 Bools = NDArray[np.bool_]
+# Of people whose evenings are known: by folded name, how likely each way to play is, in logarithms, first those of
+# somebody who sees my cards, then those that have nothing to do with them.
+People = tuple[tuple[str, tuple[float, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,18 +42,18 @@ class Tied:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class RivalView:
     """What a rival can know of their own hand before seeing mine: per colour the numbers, and the ties between them."""
 
     numbers: tuple[tuple[int, ...], ...]
     groups: tuple[Tied, ...]
 
     @classmethod
-    def begin(cls, numbers: Sequence[tuple[int, ...]]) -> View:
+    def begin(cls, numbers: Sequence[tuple[int, ...]]) -> RivalView:
         fresh = (Tied((i,), np.ones(len(each), dtype=np.bool_)) for i, each in enumerate(numbers))
         return cls(tuple(numbers), tuple(fresh))
 
-    def without(self, colour: int, number: int) -> View:
+    def without(self, colour: int, number: int) -> RivalView:
         """That card is seen elsewhere."""
         if number not in self.numbers[colour]:
             return self
@@ -55,7 +62,7 @@ class View:
         fits = group.fits.take(kept, axis=group.colours.index(colour))
         return self._with_numbers(colour, number)._with_groups(Tied(group.colours, fits))
 
-    def swapped(self, colour: int, number: int) -> View:
+    def swapped(self, colour: int, number: int) -> RivalView:
         """The card is laid off, seen by its owner now, and another one drawn."""
         view, group = self, self._group(colour)
         if number in self.numbers[colour]:
@@ -67,7 +74,7 @@ class View:
         others = tuple(other for other in group.colours if other != colour)
         return view._with_groups(fresh, *([Tied(others, fits)] if others else []))
 
-    def told(self, times: Sequence[int], sums: Iterable[int]) -> View:
+    def told(self, times: Sequence[int], sums: Iterable[int]) -> RivalView:
         """The cards, each counted a number of times, add up to one of these sums."""
         group = self.joined(times)
         told = np.zeros(len(SUMS), dtype=np.bool_)
@@ -91,11 +98,11 @@ class View:
     def _group(self, colour: int) -> Tied:
         return next(group for group in self.groups if colour in group.colours)
 
-    def _with_numbers(self, colour: int, without: int) -> View:
+    def _with_numbers(self, colour: int, without: int) -> RivalView:
         left = tuple(number for number in self.numbers[colour] if number != without)
         return replace(self, numbers=(*self.numbers[:colour], left, *self.numbers[colour + 1 :]))
 
-    def _with_groups(self, *changed: Tied) -> View:
+    def _with_groups(self, *changed: Tied) -> RivalView:
         """Groups that share a colour with a changed one give way to it."""
         colours = {colour for group in changed for colour in group.colours}
         return replace(self, groups=(*(group for group in self.groups if not colours & set(group.colours)), *changed))
@@ -105,26 +112,9 @@ def _join(one: Tied, two: Tied) -> Tied:
     return Tied(one.colours + two.colours, np.logical_and.outer(one.fits, two.fits))
 
 
-Floats = NDArray[np.float32]
-KEEN = np.float32(3)  # a keen player prefers points this many times as strongly as a calm one
-WIDTHS = 1.2, 0.7  # of the bells around the sum a player expects, and around the middle of what it can be
-SAME = 1e-5  # points on average that nobody tells apart
-CAUTION = 0.9  # bets are believed a little less than they seem to tell: no style is quite how people play
-
-
-# Shares of the styles: calm, keen, the best bet by points, around the expected sum, around the middle, any bet.
-MIXTURES = np.array(
-    [
-        [0.38, 0.19, 0.09, 0.10, 0.09, 0.15],
-        [0.00, 0.60, 0.17, 0.08, 0.00, 0.15],
-        [0.00, 0.00, 0.00, 0.00, 0.85, 0.15],
-        [0.10, 0.00, 0.00, 0.00, 0.00, 0.90],
-    ],
-    dtype=np.float32,
-)
-
-
-def sum_chances(view: View, times: Sequence[int], mine: Sequence[Sequence[int]], hands: Ints) -> tuple[Floats, Ints]:
+def sum_chances(
+    view: RivalView, times: Sequence[int], mine: Sequence[Sequence[int]], hands: Ints
+) -> tuple[Floats, Ints]:
     """`[cell, sum]`: what a rival thinks of their own sum if I hold those cards; and the cell of each of my hands.
 
     `mine` are the numbers my cards can have. Only colours tied to those that count matter.
@@ -145,7 +135,7 @@ def sum_chances(view: View, times: Sequence[int], mine: Sequence[Sequence[int]],
     return np.divide(counted, total, out=np.full_like(counted, 1 / len(SUMS)), where=total > 0), place
 
 
-def _keep_apart(counts: Floats, view: View, colours: Sequence[int], mine: Sequence[Sequence[int]]) -> Floats:
+def _keep_apart(counts: Floats, view: RivalView, colours: Sequence[int], mine: Sequence[Sequence[int]]) -> Floats:
     """The first axes, one for each of these colours, counted by the number that I hold instead: they must differ.
 
     Each axis is turned to the end as it is counted: such matrix products are the quickest way.
@@ -168,64 +158,17 @@ def _cells_of(colours: Sequence[int], mine: Sequence[Sequence[int]], hands: Ints
     return np.flatnonzero(occupied), (occupied.cumsum() - 1)[codes]
 
 
-def style_chances(chances: Floats, tokens: Sequence[tuple[int, int]], low: int, high: int) -> Floats:
-    """`[style, cell]`: how likely each style makes this bet, one of all places of these tokens (length and points).
-
-    Calm and keen players find a bet the likelier the more points it brings on average.
-    """
-    tokens = tuple(tokens)
-    lengths, lows, points = list_places(tokens)
-    running = np.zeros((len(chances), len(SUMS) + 1), dtype=np.float32)
-    np.cumsum(chances, axis=1, out=running[:, 1:])
-    worth = (running[:, lows + lengths] - running[:, lows]) * points.astype(np.float32)
-    made = int(np.flatnonzero((lengths == high - low + 1) & (lows == low))[0])
-    calm, keen = np.exp(worth), np.exp(KEEN * worth)
-    best = worth > worth.max(axis=1, keepdims=True) - SAME
-    expected = (chances @ np.arange(len(SUMS), dtype=np.float32)).astype(np.float32)
-    first, last = (chances > 0).argmax(axis=1), len(SUMS) - 1 - (chances[:, ::-1] > 0).argmax(axis=1)
-    middle = ((first + last) / 2).astype(np.float32)
-    return np.stack(
-        [
-            calm[:, made] / calm.sum(axis=1),
-            keen[:, made] / keen.sum(axis=1),
-            best[:, made] / best.sum(axis=1),
-            _bell(expected, low, high, WIDTHS[0]) / len(tokens),
-            _bell(middle, low, high, WIDTHS[1]) * _token_chances(tokens, high - low + 1)[last - first],
-            np.full(len(chances), 1 / len(lows)),
-        ]
-    ).astype(np.float32)
-
-
-def _bell(centres: Floats, low: int, high: int, width: float) -> Floats:
-    """How likely a token of that length lies there, if it is laid around a centre, more or less."""
-    middles = np.arange(len(SUMS) - (high - low), dtype=np.float32) + np.float32((high - low) / 2)
-    bell = np.exp(-((middles - centres[:, None]) ** 2) / np.float32(2 * width**2))
-    chances: Floats = bell[:, low] / (bell.sum(axis=1) + np.float32(1e-30))
-    return chances
-
-
-@lru_cache
-def _token_chances(tokens: tuple[tuple[int, int], ...], length: int) -> Floats:
-    """How likely the token of that length is taken, by how far the last sum that can be lies beyond the first.
-
-    Half of the time any token, otherwise the one that brings most points if all sums of the span are equally likely.
-    """
-    lengths, points = np.array(tokens).T
-    worth = points * np.minimum(lengths, np.arange(1, len(SUMS) + 1)[:, None])
-    best = worth == worth.max(axis=1, keepdims=True)
-    chances: Floats = 0.5 / len(tokens) + 0.5 * best[:, lengths == length][:, 0] / best.sum(axis=1)
-    return chances.astype(np.float32)
-
-
 # A viewpoint that reads.
 
 
-Weights = NDArray[np.float64]
 SCALE = 1 << 18  # all hands together, once their weights are whole numbers
+CAUTION = 0.7  # bets are believed less than they seem to tell: no style is quite how people play
+HABITUAL = 0.9  # so likely is a habit before it is said of somebody
+DOUBT = 0.02  # of all that is read: it proves nothing, however well it fits
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class Forgotten(Event):
     """A swap of the player may be missing from the log: what the player was told before says nothing any more."""
 
     player: str
@@ -234,7 +177,10 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadBet:
-    """A bet that was read: `[mixture, cell]` how likely it was, and the cell of each of my hands."""
+    """A bet that was read: `[mixture, cell]` how likely it was, and the cell of each of my hands.
+
+    `blind` is how likely it was for each way to play that has nothing to do with my cards.
+    """
 
     player: str
     round: int
@@ -242,6 +188,7 @@ class ReadBet:
     high: int
     foretold: Floats
     cells: NDArray[np.int32]
+    blind: Weights
 
 
 class Reader(Viewpoint):
@@ -258,25 +205,36 @@ class Reader(Viewpoint):
         tokens: Mapping[int, int] = TOKENS,
         trust: float = 1.0,
         recall: bool = False,
+        people: People = (),
     ) -> None:
         super().__init__(players, me, colours)
         self.tokens, self.trust, self.recall = tokens, trust, recall
         self.rivals = tuple(player for player in self.players if player != me)
         self.round = 0
         self.reads: list[ReadBet] = []
-        self._views = {rival: View.begin([tuple(NUMBERS)] * len(self.colours)) for rival in self.rivals}
+        self._views = {rival: RivalView.begin([tuple(NUMBERS)] * len(self.colours)) for rival in self.rivals}
         self._told: dict[str, Floats] = {}  # by rival, [mixture, hand]: how likely the bets were, up to a factor
+        self._blind: dict[str, Weights] = {}  # the same if they have nothing to do with my cards
         self._taken: frozenset[int] = frozenset()
-        self._likely: dict[str, Floats] = {}  # the same over all mixtures
+        self._likely: dict[str, Weights] = {}  # the same over all mixtures
         self._weights: Weights | None = None
         self._weighed: Known | None = None
+        self._priors: dict[str, Weights] = {}
+        self.know(people)
+
+    def know(self, people: People) -> None:
+        """Of these people some ways to play are likelier than others."""
+        known = dict(people)
+        self._priors = {rival: _spread_out(known[fold(rival)]) for rival in self.rivals if fold(rival) in known}
+        self._likely, self._weights, self._weighed = {}, None, None
 
     def copy(self) -> Self:
         """Another reader that can go on from here by itself."""
         twin = copy(self)
         twin.events, twin.piles, twin.reads = list(self.events), dict(self.piles), list(self.reads)
         twin.unseen = {colour: list(numbers) for colour, numbers in self.unseen.items()}
-        twin._views, twin._told, twin._likely = dict(self._views), dict(self._told), dict(self._likely)
+        twin._views, twin._told, twin._blind = dict(self._views), dict(self._told), dict(self._blind)
+        twin._likely = dict(self._likely)
         return twin
 
     def see(self, event: Event) -> None:
@@ -306,15 +264,33 @@ class Reader(Viewpoint):
     def _read(self, bet: Bet, free: Sequence[tuple[int, int]]) -> None:
         """A bet that was laid: how natural it is with each of my hands."""
         chances, cells = sum_chances(self._views[bet.player], self.times, list(self.unseen.values()), self.rows)
-        styles = style_chances(chances, free, bet.low, bet.high)
-        foretold = (MIXTURES @ styles) ** np.float32(CAUTION * self.trust)
-        foretold /= foretold.max()
+        caution = CAUTION * self.trust
+        foretold = (MIXTURES @ style_chances(chances, free, bet.low, bet.high)) ** np.float32(caution)
+        most = foretold.max()
+        foretold /= most
         told = foretold[:, cells]
-        self._told[bet.player] = self._told[bet.player] * told if bet.player in self._told else told
-        self._likely.pop(bet.player, None)
+        apart = chances_apart(self._lay_before(bet), free, bet.low, bet.high) ** caution / most
+        blind = np.concatenate([told.mean(axis=1, dtype=np.float64), apart])
+        rival = bet.player
+        self._told[rival] = self._told[rival] * told if rival in self._told else told
+        self._blind[rival] = self._blind[rival] * blind if rival in self._blind else blind
+        self._likely.pop(rival, None)
         self._weights = self._weighed = None
         if self.recall:
-            self.reads.append(ReadBet(bet.player, self.round, bet.low, bet.high, foretold, cells.astype(np.int32)))
+            self.reads.append(ReadBet(rival, self.round, bet.low, bet.high, foretold, cells.astype(np.int32), blind))
+
+    def _lay_before(self, bet: Bet) -> tuple[list[float], list[float]]:
+        """Where the player's own bets of all rounds lay, and all others' of this round."""
+        own: list[float] = []
+        lying: list[float] = []
+        for event in self.events[:-1]:
+            if isinstance(event, Dice):
+                lying = []
+            if isinstance(event, Bet) and not event.answer:
+                centre = (event.low + event.high) / 2
+                lying.append(centre)
+                own += [centre] if event.player == bet.player else []
+        return own, lying
 
     def _shown(self, holder: str, card: Card) -> None:
         """Everybody sees the card except its holder."""
@@ -332,10 +308,10 @@ class Reader(Viewpoint):
 
     def _forget(self, player: str) -> None:
         if player in self._views:
-            self._views[player] = View.begin(self._views[player].numbers)
+            self._views[player] = RivalView.begin(self._views[player].numbers)
         else:
             self._rows = self._known = self._weights = self._weighed = None
-            self._told, self._likely, self.reads = {}, {}, []
+            self._told, self._blind, self._likely, self.reads = {}, {}, {}, []
 
     def _cross_out(self, colour: str, number: int) -> None:
         self._weighed = None
@@ -351,7 +327,8 @@ class Reader(Viewpoint):
     @property
     def size(self) -> int:
         """About how many numbers of eight bytes it holds: hands, how likely they are, and where each bet saw them."""
-        return 0 if self._rows is None else len(self._rows) * (2 * len(self.colours) + len(self.reads))
+        each = len(self.colours) + (len(MIXTURES) * len(self._told) + len(self.reads)) // 2
+        return 0 if self._rows is None else len(self._rows) * each
 
     def place_of(self, hand: Sequence[int | None]) -> int | None:
         """Where a hand stands among the rows; None if it is not one of them."""
@@ -373,24 +350,48 @@ class Reader(Viewpoint):
 
     def weights_of(self, rival: str) -> Weights:
         """The same from the bets of one rival alone."""
-        return self._likely_by(rival).astype(np.float64) if rival in self._told else np.ones(len(self.rows))
+        return self._multiply([rival] if rival in self._told else [])
 
     def weights_without(self, read: ReadBet) -> Weights:
         """The same had that bet not been laid."""
-        others = self._multiply([rival for rival in self._told if rival != read.player])
-        others *= (self._told[read.player] / read.foretold[:, read.cells]).mean(axis=0)
-        return others
+        rival = read.player
+        told, blind = self._told[rival] / read.foretold[:, read.cells], self._blind[rival] / read.blind
+        likely = _sum_up(told, blind, self._priors.get(rival))
+        return _doubt(self._product([other for other in self._told if other != rival]) * likely)
+
+    def habit_of(self, rival: str, hand: int) -> int:
+        """By how many spaces the rival lays the token too high (or, below 0, too low), if I hold the hand at a place.
+
+        0 where a habit is not much likelier than all other ways to play together.
+        """
+        if rival not in self._told:
+            return 0
+        told = self._told[rival][:, hand] + self._blind[rival][: len(MIXTURES)]
+        likely = told[HABITS] / (told.sum() + self._blind[rival][len(MIXTURES) :].sum())
+        for aside in (1, -1):
+            habits = [shift * aside > 0 for shift in SHIFTS]
+            if likely[habits].sum() > HABITUAL:
+                return round(float(np.average(SHIFTS, weights=likely * habits)))
+        return 0
+
+    def ways_of(self, rival: str, hand: int) -> Weights:
+        """How likely the rival's bets were for each way to play, in logarithms, if I held the hand at a place."""
+        likely = np.concatenate([self._told[rival][:, hand], self._blind[rival]])
+        ways: Weights = np.log(likely + np.finfo(np.float32).tiny)
+        return ways
 
     def _multiply(self, rivals: Iterable[str]) -> Weights:
+        return _doubt(self._product(rivals))
+
+    def _product(self, rivals: Iterable[str]) -> Weights:
         weights = np.ones(len(self.rows))
         for rival in rivals:
             weights *= self._likely_by(rival)
         return weights
 
-    def _likely_by(self, rival: str) -> Floats:
-        """A rival's mixtures are equally likely beforehand."""
+    def _likely_by(self, rival: str) -> Weights:
         if rival not in self._likely:
-            self._likely[rival] = self._told[rival].mean(axis=0)
+            self._likely[rival] = _sum_up(self._told[rival], self._blind[rival], self._priors.get(rival))
         return self._likely[rival]
 
     @property
@@ -399,6 +400,30 @@ class Reader(Viewpoint):
         if self._weighed is None:
             self._weighed = weigh_hands(self.known, self.weights)
         return self._weighed
+
+
+def _spread_out(ways: Sequence[float]) -> Weights:
+    prior: Weights = np.exp(np.array(ways))
+    prior /= prior.mean()
+    return prior
+
+
+def _sum_up(told: Floats, blind: Weights, prior: Weights | None) -> Weights:
+    """All ways to play are equally likely beforehand, and so is whether the rival looks at my cards.
+
+    Of people whose evenings are known some ways are likelier.
+    """
+    if prior is not None:
+        told, blind = told * prior[: len(told), None].astype(np.float32), blind * prior[len(told) :]
+    likely: Weights = told.mean(axis=0, dtype=np.float64) + blind.mean()
+    likely /= likely.mean()
+    return likely
+
+
+def _doubt(weights: Weights) -> Weights:
+    """A small part of it goes by the hands alone."""
+    doubted: Weights = (1 - DOUBT) * weights / weights.mean() + DOUBT
+    return doubted
 
 
 def bits_gained(weights: Weights, true: int) -> float:

@@ -2,76 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import singledispatchmethod
+from typing import NamedTuple
 
 import solver.replay
-from solver.games.think_str8.notation import neutrals_of
-from solver.games.think_str8.referee import (
+from solver.english import capital
+from solver.game import override
+from solver.games.think_str8.bookkeeping import (
     Hands,
     Standings,
     answer_faults,
-    bet_faults,
-    complete_swap,
-    second_bet,
-    swap_faults,
-    told_faults,
+    box_faults,
+    crossed_faults,
+    turned_faults,
     work_out_answer,
 )
-from solver.games.think_str8.rules import (
-    COLOURS,
-    ROUNDS,
-    TOKENS,
+from solver.games.think_str8.events import (
     Bet,
-    Card,
     Cross,
     Dice,
     Final,
+    Paper,
     Reveal,
     Score,
     See,
+    Seen,
+    Sum,
     Swap,
     Tokens,
     Told,
     Uncross,
     Without,
-    check_in_game,
-    final_score,
 )
-from solver.games.think_str8.table import Placed, Round, Table, Track
+from solver.games.think_str8.pieces import neutrals_of
+from solver.games.think_str8.rules import COLOURS, ROUNDS, TOKENS, Card, check_in_game, final_score
+from solver.games.think_str8.table import LaidOff, Placed, Round, Table, Track
 from solver.grammar import NOBODY, Broken, Event, Players
-from solver.log import Line, LogError, Word, against_rules
-from solver.replay import Reading
+from solver.language import later, say, say_count
+from solver.log import Line, Word, against_rules
+from solver.replay import Reading, Timeline
 
 
-def replay(
-    reading: Reading, upto: int | None = None, stop_at_error: bool = False
-) -> tuple[Table | None, tuple[LogError, ...]]:
-    """The table at the end of the log, or of round `upto`, and all lines that break a rule (or only the first)."""
-    replayed = Replay(reading.opening.me or "", reading.log.name)
-    for event in reading.events:
-        if upto is not None and _comes_after(event, len(replayed.rounds), upto):
-            replayed.end_round()
-            break
-        replayed.feed(event)
-        if stop_at_error and replayed.errors:
-            break
-    return (None if replayed.errors or reading.errors else replayed.table()), replayed.errors
+def replay(reading: Reading, upto: int | None = None) -> Timeline[Table]:
+    """The log in time, as it was at the end of round `upto` if one is named."""
+    return Timeline(reading, Replay, upto)
 
 
-def replay_stepwise(reading: Reading) -> Iterator[Table]:
-    """The table before the first event of a log without fault, and after each, in one pass."""
-    replayed = Replay(reading.opening.me or "", reading.log.name)
-    for event in reading.events:
-        yield replayed.table()
-        replayed.feed(event)
-    yield replayed.table()
+def without_later_boxes(table: Table, log: Timeline[Table]) -> Table:
+    """As things stood at an earlier round: what the owner laid off only later was not black then."""
+    later = log.reading.events[len(log.events) :] if table.boxes else ()
+    laid_off = {event.old for event in later if isinstance(event, Swap) and event.player == table.me}
+    boxes = {card: line for card, line in table.boxes.items() if card not in laid_off}
+    return replace(table, boxes=boxes) if laid_off else table
 
 
-def _comes_after(event: Event, number: int, upto: int) -> bool:
-    begins = isinstance(event, Dice) or (isinstance(event, Broken) and event.verb == "dice")
-    return (begins and number >= upto) or isinstance(event, Final | Reveal)
+class NoMore(NamedTuple):
+    """What is said of a kind of line before the first throw, after the final bets, and once cards are turned."""
+
+    early: str
+    bet: str
+    turned: str
+
+
+NO_ROUND = NoMore(
+    "",
+    later("The final bets are made; no round can follow."),
+    later("The cards have been turned over; no round can follow."),
+)
+NO_BET = NoMore(
+    later("A bet before the first throw."),
+    later("The final bets are made; no bet can follow."),
+    later("The cards have been turned over; no bet can follow."),
+)
+NO_RANGE = NoMore(
+    later("A range before the first throw."),
+    later("The final bets are made; no range can follow."),
+    later("The cards have been turned over; no range can follow."),
+)
+NO_ANSWER = NoMore(
+    later("An answer before the first throw."),
+    later("The final bets are made; no answer can follow."),
+    later("The cards have been turned over; no answer can follow."),
+)
+NO_SWAP = NoMore(
+    later("A swap before the first throw."),
+    later("The final bets are made; no swap can follow."),
+    later("The cards have been turned over; no swap can follow."),
+)
 
 
 class Replay(solver.replay.Replay):
@@ -96,10 +114,43 @@ class Replay(solver.replay.Replay):
         self.scored_at_end: dict[str, int] = {}
         self.crosses = 0
         self.crossed: dict[tuple[str, int], Line] = {}
+        self.boxes: dict[Card, Line] = {}
+        self.paper = False
+
+    def goes_beyond(self, event: Event, upto: int) -> bool:
+        begins = isinstance(event, Dice) or (isinstance(event, Broken) and event.verb == "dice")
+        return (begins and len(self.rounds) >= upto) or isinstance(event, Final | Reveal)
+
+    def end(self, cut: bool) -> None:
+        if cut:
+            self.end_round()
 
     @singledispatchmethod
     def take(self, event: Event) -> None:
         """Other opening lines change nothing at the table."""
+
+    @override
+    def take_said(self, event: Event) -> None:
+        """What a player says of an own card does not change what the others saw of it."""
+        if isinstance(event, Swap) and event.player != self.me:
+            known = self.hands.number_of(event.player, event.old.colour)
+            if known not in (None, event.old.number):
+                problem = say(
+                    "{player}'s {colour} card was entered as a {number}, and laid off as a {laid_off}.",
+                    player=event.player,
+                    colour=say(event.old.colour),
+                    number=known,
+                    laid_off=event.old.number,
+                )
+                self.fault(event.old.at, problem, say("Look at the card again."))
+                event = replace(event, old=Card(event.old.colour, known or 0, event.old.at), new=None)
+        if isinstance(event, Final) and event.player in self.finals:
+            if event.player == self.me:
+                problem = say("Your final bets were made already.")
+            else:
+                problem = say("{player}'s final bets were made already.", player=event.player)
+            raise against_rules(None, problem, say("Those entered first count."))
+        self.take(event)
 
     # The opening.
 
@@ -107,8 +158,9 @@ class Replay(solver.replay.Replay):
     def _(self, event: Players) -> None:
         if len(event.names) not in ROUNDS:
             count = len(event.names)
-            problem = "One player is not enough." if count == 1 else f"{count} players are too many."
-            self.fault(event.line.words[-1], problem, "Think Str8! is played by two, three or four.")
+            too_many = say("{players} players are too many.", players=count)
+            problem = say("One player is not enough.") if count == 1 else too_many
+            self.fault(event.line.words[-1], problem, say("Think Str8! is played by two, three or four."))
         self.players = event.names
         self.standings = Standings(self.players)
         self.deal()
@@ -123,20 +175,41 @@ class Replay(solver.replay.Replay):
     @take.register
     def _(self, event: Without) -> None:
         if self.hands.sights or self.rounds:
-            raise against_rules(None, "The game has begun.", f"Put `without {event.colour}` right after the `me` line.")
+            hint = say("Put `{line}` right after the `me` line.", line=event.write())
+            raise against_rules(None, say("The game has begun."), hint)
         self.colours = tuple(colour for colour in self.colours if colour != event.colour)
         self.deal()
 
     @take.register
     def _(self, event: Tokens) -> None:
         if self.rounds:
-            raise against_rules(None, "The game has begun.", "Put the `tokens` line before the first `dice` line.")
+            hint = say("Put the `tokens` line before the first `dice` line.")
+            raise against_rules(None, say("The game has begun."), hint)
         if len(event.points) != len(TOKENS):
-            tokens = "1 token" if len(event.points) == 1 else f"{len(event.points)} tokens"
-            self.warn(None, f"{tokens}; the box has {len(TOKENS)}.", "Check the line.")
+            problem = say_count(
+                "{count} token; the box has {tokens}.",
+                "{count} tokens; the box has {tokens}.",
+                len(event.points),
+                tokens=len(TOKENS),
+            )
+            self.warn(None, problem, say("Check the line."))
         self.tokens, self.tokens_typed = dict(event.points), True
 
+    @take.register
+    def _(self, event: Paper) -> None:
+        if self.hands.sights or self.rounds or self.boxes:
+            hint = say("Put `{line}` right after the `me` line.", line=event.write())
+            raise against_rules(None, say("The game has begun."), hint)
+        self.paper = True
+
     # Cards.
+
+    @take.register
+    def _(self, event: Seen) -> None:
+        for card in event.cards:
+            check_in_game(card.at, card.colour, self.colours)
+            self.note(*box_faults(card, self.boxes, self.hands, self.crossed))
+            self.boxes = self.boxes | {card: event.line}
 
     @take.register
     def _(self, event: See) -> None:
@@ -148,6 +221,9 @@ class Replay(solver.replay.Replay):
         if not (self.revealed or self.finals):
             self.end_round()
         self.revealed = True
+        if event.player == self.me:
+            for card in event.cards:
+                self.note(*turned_faults(card, self.boxes))
         if self.learn(event.player, *event.cards, to_owner=True):
             self.work_out(event.player)
 
@@ -183,10 +259,10 @@ class Replay(solver.replay.Replay):
         self.broken_here = True
 
     def begin_round(self, dice: tuple[str, ...] | None) -> None:
-        self.check_not_over("round")
+        self.check_not_over(NO_ROUND)
         if len(self.rounds) == ROUNDS.get(len(self.players)) and not self.guessed:
-            problem = f"This game has only {len(self.rounds)} rounds."
-            self.fault(None, problem, "Next come the final bets: final blue 4 7, green 5")
+            problem = say("This game has only {rounds} rounds.", rounds=len(self.rounds))
+            self.fault(None, problem, say("Next come the final bets: final blue 4 7, green 5"))
         self.close_round()
         self.broken_here = False
         number = len(self.rounds) + 1
@@ -198,17 +274,15 @@ class Replay(solver.replay.Replay):
         self.begin_round(None)
         return self.rounds[-1]
 
-    def check_not_over(self, what: str) -> None:
+    def check_not_over(self, no: NoMore) -> None:
         """Blames the first line after the end only: one final bet typed too early is one mistake."""
         if self.end_blamed:
             return
         self.end_blamed = bool(self.revealed or self.finals)
         if self.revealed:
-            self.fault(
-                None, f"The cards have been turned over; no {what} can follow.", "Move this line before `reveal`."
-            )
+            self.fault(None, say(no.turned), say("Move this line before `reveal`."))
         elif self.finals:
-            self.fault(None, f"The final bets are made; no {what} can follow.", "Move this line before `final`.")
+            self.fault(None, say(no.bet), say("Move this line before `final`."))
 
     def end_round(self) -> None:
         """What was not typed of this round up to here is missing."""
@@ -219,24 +293,25 @@ class Replay(solver.replay.Replay):
         if self.rounds:
             self.standings.close(self.rounds[-1])
 
-    def this_round(self, what: str) -> Round:
+    def this_round(self, no: NoMore) -> Round:
         if not self.rounds:
-            hint = "Type the dice first: dice yellow green blue"
-            self.fault(self.line.words[0], f"{what} before the first throw.", hint)
+            self.fault(self.line.words[0], say(no.early), say("Type the dice first: dice yellow green blue"))
             self.guess_throw()
-        self.check_not_over(what.split()[-1])
+        self.check_not_over(no)
         return self.rounds[-1]
 
     # Bets and answers.
 
     @take.register
     def _(self, event: Bet) -> None:
-        this = self.this_round("A bet")
+        this = self.this_round(NO_BET)
         earlier = this.bets.get(event.player)
+        if event.player == self.me and this.noted:
+            self.note(event.beside_sum(this.noted.lines[0]))
         if earlier and not self.broken_here:
-            self.note(second_bet(event, earlier, this, self.me))
+            self.note(event.second(earlier, this, self.me))
         this = self.guess_throw() if earlier else this
-        self.note(*bet_faults(event, this, self.tokens, self.me))
+        self.note(*event.faults(this, self.tokens, self.me))
         self.lay(Placed(event.player, event.low, event.high, None, (event.line,)))
         self.standings.lay(this, event.player)
         if event.answer:
@@ -244,21 +319,28 @@ class Replay(solver.replay.Replay):
         else:
             self.work_out(event.player, len(self.rounds) - 1)
 
+    @take.register
+    def _(self, event: Sum) -> None:
+        this = self.this_round(NO_RANGE)
+        self.note(*event.faults(this, self.me))
+        noted = Placed(self.me, event.low, event.high, "miss" if event.wrong else "hit", (event.line,))
+        self.rounds[-1] = replace(self.rounds[-1], noted=noted)
+
     def lay(self, bet: Placed) -> None:
         this = self.rounds[-1]
         self.rounds[-1] = replace(this, bets={**this.bets, bet.player: bet})
 
     @take.register
     def _(self, event: Told) -> None:
-        this = self.this_round("An answer")
+        this = self.this_round(NO_ANSWER)
         bet = this.bets.get(event.player)
         if bet is not None or not self.broken_here:
-            self.note(*told_faults(event, this, self.me))
+            self.note(*event.faults(this, self.me))
         if bet is not None and not bet.typed:
             scored, as_hit = self.standings.postpone(this, event.player)
             if as_hit and event.answer != "hit":
-                problem = f"By the score in line {as_hit.number} it was a hit."
-                self.warn(event.answer_at, problem, "One of the two lines is wrong.")
+                problem = say("By the score in line {line} it was a hit.", line=as_hit.number)
+                self.warn(event.answer_at, problem, say("One of the two lines is wrong."))
             self.lay(bet._replace(lines=(bet.lines[0], event.line)))
             self.answer(event.player, event.answer, event.answer_at, again=scored)
 
@@ -306,19 +388,20 @@ class Replay(solver.replay.Replay):
         known, after_hit = self.standings.expects(self.rounds[-1] if self.rounds else None, event.player, self.tokens)
         hit = event.line if known != event.points == after_hit else None
         if known not in (None, event.points) and not hit:
-            problem = f"According to the log {event.player} stands on {known}."
-            self.warn(event.line.words[-1], problem, "The typed score counts from here on.")
+            problem = say("According to the log {player} stands on {points}.", player=event.player, points=known)
+            self.warn(event.line.words[-1], problem, say("The typed score counts from here on."))
         self.standings.score(len(self.rounds), event.player, event.points, hit)
 
     # Swaps.
 
     @take.register
     def _(self, event: Swap) -> None:
-        this = self.this_round("A swap")
+        this = self.this_round(NO_SWAP)
         if event.player != self.me:
-            event = complete_swap(event, self.hands.number_of(event.player, event.old.colour))
-        self.note(*swap_faults(event, this, self.rounds, self.me))
-        self.rounds[-1] = replace(this, swaps={**this.swaps, event.player: event})
+            event = event.complete(self.hands.number_of(event.player, event.old.colour))
+        laid_off = LaidOff(event.player, event.old, event.new, event.line)
+        self.note(*event.faults(this, self.rounds, self.me))
+        self.rounds[-1] = replace(this, swaps={**this.swaps, event.player: laid_off})
         news = self.learn(event.player, event.old, to_owner=True)
         self.hands.renew(event.player, event.old.colour, this.number)
         if event.new:
@@ -334,6 +417,8 @@ class Replay(solver.replay.Replay):
         if event.player is not None:
             return  # the table's own log: such a cross is judged in that player's log
         self.crosses += 1
+        if self.paper:
+            self.note(*(fault for card in event.cards for fault in crossed_faults(card, self.boxes)))
         self.crossed = self.crossed | {(card.colour, card.number): event.line for card in event.cards}
 
     @take.register
@@ -341,26 +426,28 @@ class Replay(solver.replay.Replay):
         self.crossed = dict(self.crossed)
         for card in event.cards if event.player is None else ():
             if self.crossed.pop((card.colour, card.number), None) is None:
-                self.warn(card.at, f"{card} is not crossed out.".capitalize(), "Nothing to take back.")
+                problem = capital(say("{card} is not crossed out.", card=card.said))
+                self.warn(card.at, problem, say("Nothing to take back."))
 
     # The end.
 
     @take.register
     def _(self, event: Final) -> None:
         if self.me == NOBODY and len(self.finals) == len(self.players):
-            problem = "All have made their final bets, so the cards are turned over: nobody bets any more."
-            raise against_rules(
-                None, problem, f"Type all bets of a player in one line: final {event.player} 256 0 - 02 2 23"
-            )
+            problem = say("All have made their final bets, so the cards are turned over: nobody bets any more.")
+            line = f"final {event.player} 256 0 - 02 2 23"
+            raise against_rules(None, problem, say("Type all bets of a player in one line: {line}", line=line))
         if not self.finals:
             self.close_round()
-        bets = self.finals.setdefault(event.player, {})
+        self.finals.setdefault(event.player, {})
         for card in event.cards:
             first = self.final_lines.setdefault((event.player, card.colour), event.line)
             if first is not event.line:
-                problem = f"The final bets on {card.colour} are in line {first.number} already."
-                raise against_rules(card.at, problem, "Delete one of the two.")
-            bets[card.colour] = (*bets.get(card.colour, ()), card.number)
+                places = {"colour": say(card.colour), "line": first.number}
+                problem = say("The final bets on {colour} are in line {line} already.", **places)
+                raise against_rules(card.at, problem, say("Delete one of the two."))
+            bets = self.finals[event.player]
+            self.finals[event.player] = {**bets, card.colour: (*bets.get(card.colour, ()), card.number)}
 
     def final_track(self, points: dict[str, int | None]) -> Track | None:
         """The track after the final scoring, from the last player to the first."""
@@ -393,4 +480,6 @@ class Replay(solver.replay.Replay):
             crosses=self.crosses,
             crossed=self.crossed,
             warnings=self.warnings,
+            boxes=self.boxes,
+            paper=self.paper,
         )

@@ -1,20 +1,24 @@
-"""The box of Think Str8!, and what can happen with it: colours and words for them, cards, points, events.
-
-A sum is that of three cards, 0 to 21. An event is one frozen value per line of the log; `*_at` is the word to mark.
-"""
+"""The box of Think Str8!: colours and words for them, cards, answers, points. A sum is that of three cards, 0 to 21."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from solver.english import nearest, plain
-from solver.grammar import Event
-from solver.log import Line, Word, against_rules, at_line, at_word, unreadable
+from solver.language import later, say
+from solver.log import Word, against_rules, at_word, unreadable
 
 NAME = "think-str8"
-COLOURS = ("blue", "green", "yellow", "purple", "red", "grey")  # the order of the deduction pad
+COLOURS = (  # in the order of the deduction pad
+    later("blue"),
+    later("green"),
+    later("yellow"),
+    later("purple"),
+    later("red"),
+    later("grey"),
+)
 NUMBERS = range(8)
 HOLDERS = 4
 PILE = 3  # cards per colour left to draw: 8 less one in the box and one in each holder
@@ -24,7 +28,23 @@ SUMS = range(DICE * NUMBERS[-1] + 1)
 TOKENS = {length: 8 - length for length in range(1, 8)}  # ours: the sheet does not print the tokens
 FINAL_POINTS = {1: 5, 2: 2, 3: 1}
 FINAL_LOSS = 2
-SAID = {"hit": "a hit", "low": "too low", "high": "too high", "miss": "wrong", None: "not answered"}
+SAID = {  # shown by say(SAID[…])
+    "hit": later("a hit"),
+    "low": later("too low"),
+    "high": later("too high"),
+    "miss": later("wrong"),
+    None: later("not answered"),
+}
+
+
+def say_card(colour: str, number: object) -> str:
+    """A card or a number of the pad by its name, or several numbers: red 6, rot 6 und 7."""
+    return f"{say(colour)} {number}"
+
+
+def format_span(low: int, high: int) -> str:
+    """The numbers of a bet; one is only itself."""
+    return str(low) if low == high else f"{low}-{high}"
 
 
 @cache
@@ -75,8 +95,9 @@ def parse_colour(word: Word, colours: tuple[str, ...] = COLOURS) -> str:
     colour = find_colour(word)
     if colour is None:
         meant = nearest(plain(word.text), COLOUR_WORDS)
-        hint = f"Did you mean {COLOUR_WORDS[meant]}?" if meant and len(word.text) > 1 else _CHOICE
-        raise unreadable(word, f"`{word.text}` is not a colour.", hint)
+        colour = COLOUR_WORDS[meant] if meant and len(word.text) > 1 else None
+        hint = say("Did you mean {word}?", word=say(colour)) if colour else _tell_codes()
+        raise unreadable(word, say("`{word}` is not a colour.", word=word.text), hint)
     return check_in_game(word, colour, colours)
 
 
@@ -93,11 +114,18 @@ def find_colour(word: Word) -> str | None:
 
 def check_in_game(word: Word | None, colour: str, colours: Collection[str]) -> str:
     if colour not in colours:
-        raise against_rules(word, f"This game is played without {colour}.", f"The colours are {', '.join(colours)}.")
+        problem = say("This game is played without {colour}.", colour=say(colour))
+        raise against_rules(word, problem, say("The colours are {colours}.", colours=list_colours(colours)))
     return colour
 
 
-_CHOICE = "The colours are " + ", ".join(f"{code} {colour}" for code, colour in CODES.items()) + "."
+def _tell_codes() -> str:
+    codes = ", ".join(f"{code} {say(colour)}" for code, colour in CODES.items())
+    return say("The colours are {colours}.", colours=codes)
+
+
+def list_colours(colours: Collection[str]) -> str:
+    return ", ".join(map(say, colours))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,134 +137,9 @@ class Card:
     at: Word = at_word()
 
     def __str__(self) -> str:
+        """As a log has it."""
         return f"{self.colour} {self.number}"
 
-
-@dataclass(frozen=True, slots=True)
-class Without:
-    """The game is played without this colour."""
-
-    colour: str
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    """Which token is worth how many points, by its length."""
-
-    points: tuple[tuple[int, int], ...]
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class See:
-    """Cards that a holder shows to all but its owner."""
-
-    holder: str
-    cards: tuple[Card, ...]
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Dice:
-    """The colours that the dice show, after one was turned."""
-
-    colours: tuple[str, ...]
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Bet:
-    """A range in which the player's sum is said to be, and the answer if it came at once."""
-
-    player: str
-    low: int
-    high: int
-    answer: str | None = None
-    line: Line = at_line()
-    range_at: Word = at_word()
-    answer_at: Word = at_word()
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The answer to a bet that was typed without one."""
-
-    player: str
-    answer: str
-    line: Line = at_line()
-    answer_at: Word = at_word()
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """`old` is laid off face up; `new` is what the others now see, None if the owner drew it or it was not typed."""
-
-    player: str
-    old: Card
-    new: Card | None = None
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Cross:
-    """Crossed out on a pad: the owner's, or in the table's own log that of the `player` named."""
-
-    cards: tuple[Card, ...]
-    player: str | None = None
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Uncross:
-    """Crosses taken back."""
-
-    cards: tuple[Card, ...]
-    player: str | None = None
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A space of the scoring track, as typed."""
-
-    player: str
-    points: int
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Final:
-    """Final bets: every card named is one bet on that colour."""
-
-    player: str
-    cards: tuple[Card, ...]
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal:
-    """The cards that a player turns at the end."""
-
-    player: str
-    cards: tuple[Card, ...]
-    line: Line = at_line()
-
-
-# What a player sees of them.
-
-
-def as_seen(event: Event, player: str) -> Event | None:
-    """One event as that player sees it; None if there is nothing to see."""
-    if isinstance(event, See):
-        return None if event.holder == player else event
-    if isinstance(event, Swap):
-        return hide_drawn(event, player)
-    if isinstance(event, Cross | Uncross):
-        return replace(event, player=None) if event.player == player else None
-    return event
-
-
-def hide_drawn(swap: Swap, player: str) -> Swap:
-    """All but its owner see the card drawn."""
-    return replace(swap, new=None) if swap.player == player else swap
+    @property
+    def said(self) -> str:
+        return say_card(self.colour, self.number)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from solver.games.think_str8.rules import HOLDERS, PILE, ROUNDS, Swap, sums_told
+from solver.games.think_str8.rules import HOLDERS, PILE, ROUNDS, SUMS, Card, sums_told
+from solver.language import say
 from solver.log import Line, LogError
 
 AFTER_ALL_ROUNDS = 1000  # orders the landings of the final scoring after those of every round
@@ -160,12 +161,30 @@ class Placed(NamedTuple):
 
     @property
     def span(self) -> str:
-        return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+        return str(self.low) if self.low == self.high else say("{low} to {high}", low=self.low, high=self.high)
 
     @property
     def sums(self) -> tuple[int, ...] | None:
         """The sums that agree with the answer."""
         return None if self.answer is None else sums_told(self.low, self.high, self.answer)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOff:
+    """`old` was laid off face up; `new` is what the others now see, None if the owner drew it or it was not typed."""
+
+    player: str
+    old: Card
+    new: Card | None
+    line: Line
+
+
+class Outstanding(NamedTuple):
+    """Who still has to bet, to hear the answer, to lay off a card: in the order of choosing, as far as it is known."""
+
+    betting: tuple[str, ...]
+    told: tuple[str, ...]
+    laying_off: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +197,25 @@ class Round:
     thrower: str | None
     order: tuple[str, ...] | None
     bets: Mapping[str, Placed] = field(default_factory=dict)
-    swaps: Mapping[str, Swap] = field(default_factory=dict)
+    swaps: Mapping[str, LaidOff] = field(default_factory=dict)
+    noted: Placed | None = (
+        None  # the range that was right, as the owner's paper sheet has it, whatever bet it came from
+    )
+
+    def judged(self, player: str) -> Placed | None:
+        """A player's bet as its player knows it: who laid off a card was told to be wrong, whatever was typed."""
+        bet, swap = self.bets.get(player), self.swaps.get(player)
+        if self.noted and self.noted.player == player:
+            return self.noted
+        if bet is None or swap is None or bet.answer is not None:
+            return bet
+        return bet._replace(answer="miss", lines=(*bet.lines, swap.line))
+
+    def lacks_direction(self, player: str, shortest: int) -> bool:
+        """Whether a swap tells that the bet was wrong and nothing whether too low or too high, which both could be."""
+        bet, judged = self.bets.get(player), self.judged(player)
+        either = bet is not None and SUMS[0] < bet.low and bet.high < SUMS[-1] and bet.length > shortest
+        return either and bet is not judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +237,8 @@ class Table:
     crosses: int  # lines with crosses so far
     crossed: Mapping[tuple[str, int], Line]
     warnings: tuple[LogError, ...]
+    boxes: Mapping[Card, Line] = field(default_factory=dict)  # blacked out on the owner's sheet: seen somewhere
+    paper: bool = False  # copied from a paper sheet after the game
 
     @property
     def round_count(self) -> int:
@@ -256,7 +295,35 @@ class Table:
     def unanswered(self, this: Round) -> tuple[str, ...]:
         """Players whose bet in this round has no answer; one who laid off a card was told to be wrong."""
         answered = {player for player, bet in this.bets.items() if bet.answer} | set(this.swaps)
-        return tuple(player for player in self.players if player not in answered)
+        answered |= {this.noted.player} if this.noted else set()
+        asked = (self.me,) if self.paper else self.players  # a paper sheet is about one player only
+        return tuple(player for player in asked if player not in answered)
+
+    def waiting(self) -> Outstanding:
+        """Who is to do what in the round under way."""
+        this = self.rounds[-1] if self.rounds and not self.finished else None
+        if this is None:
+            return Outstanding((), (), ())
+        order = this.order or sorted(self.players, key=lambda player: player == self.me)  # bets that lie can be read
+        unanswered = [player for player in order if player in self.unanswered(this)]
+        wrong = [player for player in order if player in this.bets and this.bets[player].answer not in (None, "hit")]
+        return Outstanding(
+            tuple(player for player in unanswered if player not in this.bets),
+            tuple(player for player in unanswered if player in this.bets),
+            tuple(player for player in wrong if player not in this.swaps and self.piles()),
+        )
+
+    def unswapped(self, this: Round) -> tuple[str, ...]:
+        """Players whose bet in this round was wrong and who laid off no card, though one could be drawn."""
+        wrong = [player for player, bet in this.bets.items() if bet.answer not in (None, "hit")]
+        return tuple(player for player in wrong if player not in this.swaps and self.piles(this.number))
+
+    def untold(self) -> tuple[Placed, ...]:
+        """Bets that nobody was told the answer of yet: it comes once all have bet."""
+        this = self.rounds[-1] if self.rounds else None
+        if this is None or self.finished or this.swaps or len(this.bets) == len(self.players):
+            return ()
+        return tuple(bet for bet in this.bets.values() if not bet.typed)
 
     @property
     def closed_rounds(self) -> tuple[Round, ...]:

@@ -15,10 +15,12 @@ import numpy as np
 from solver.engine.facts import Hidden, Puzzle
 from solver.engine.worlds import Worlds, count_worlds, sum_table
 from solver.games.think_str8.facts import hidden, list_lines, make_puzzle, seen_numbers
-from solver.games.think_str8.notation import NUMBER, read_number
-from solver.games.think_str8.proofs import word_proof
+from solver.games.think_str8.patterns import name_proof
+from solver.games.think_str8.pieces import NUMBER, read_number
 from solver.games.think_str8.rules import NUMBERS, find_colour, parse_colour
 from solver.games.think_str8.table import Table
+from solver.games.think_str8.words.proofs import word_proof
+from solver.language import as_typed, later, say
 from solver.log import Fault, Word, unreadable
 from solver.proof.conflicts import Sentence
 from solver.proof.smallest import (
@@ -34,8 +36,10 @@ from solver.proof.smallest import (
     prove,
 )
 from solver.proof.steps import tell
+from solver.tongues import meaning_of
 
-_EXAMPLE = "Ask for a colour and a number: red 6; for a colour: red; for an older card: red 6 round 3."
+_EXAMPLE = later("Ask for a colour and a number: red 6; for a colour: red; for an older card: red 6 round 3.")
+(ROUND,) = as_typed("round")
 _JOINED = re.compile(r"([^\W\d_]+)(\d)")
 
 
@@ -54,6 +58,7 @@ class Answer:
     count: int
     hands: int
     example: dict[str, int] | None
+    pattern: str = ""  # the way to it that has a name
 
     def data(self) -> dict[str, object]:
         """The answer under the keys that outside programs rely on."""
@@ -61,6 +66,7 @@ class Answer:
         return {
             "claim": str(self.question),
             "verdict": self.verdict,
+            "pattern": self.pattern,
             "because": [line.data() for line in lines],
             "numbers": list(self.numbers),
             "steps": [sentence.text for sentence in self.sentences],
@@ -103,6 +109,7 @@ def _answer(table: Table, seat: str, question: Question, puzzle: Puzzle, worlds:
         count=worlds.count if number is None else counts.get(number, 0),
         hands=worlds.count,
         example=None if proof and number is not None else _example(worlds, puzzle, card, number),
+        pattern=name_proof(puzzle, proof) if proof else "",
     )
 
 
@@ -111,8 +118,13 @@ def find_card(table: Table, seat: str, question: Question) -> Hidden:
         return hidden(table.current(seat, question.colour))
     held = table.held_in(seat, question.colour, question.round)
     if held is None:
-        problem = f"The log leaves open which {question.colour} card {seat} had in round {question.round}."
-        raise unreadable(None, problem, "Add the missing swap, or ask for another round.")
+        problem = say(
+            "The log leaves open which {colour} card {player} had in round {round}.",
+            colour=say(question.colour),
+            player=seat,
+            round=question.round,
+        )
+        raise unreadable(None, problem, say("Add the missing swap, or ask for another round."))
     return hidden(held)
 
 
@@ -145,9 +157,9 @@ class Question:
 def parse_claims(words: Sequence[str], table: Table) -> tuple[Question, ...]:
     """Read the words of a call; raises a Fault that says what to type instead."""
     parts = [part for word in words for part in re.split(r"[\s,]+", word) if part]
-    queue = [Word(part, 0) for typed in parts for part in _apart(typed)]
+    queue = [Word(part, 0, meaning_of(part, (ROUND,)) or "") for typed in parts for part in _apart(typed)]
     if not queue:
-        raise unreadable(None, "Nothing is asked.", _EXAMPLE)
+        raise unreadable(None, say("Nothing is asked."), say(_EXAMPLE))
     questions: list[Question] = []
     while queue:
         questions += _read_group(queue, table)
@@ -163,13 +175,13 @@ def _apart(typed: str) -> Iterator[str]:
 def _read_group(queue: list[Word], table: Table) -> Iterator[Question]:
     """One colour with its numbers and round."""
     word = queue.pop(0)
-    if NUMBER.fullmatch(word.text) or word.key == "round":
-        raise unreadable(word, f"`{word.text}` comes without a colour.", _EXAMPLE)
+    if NUMBER.fullmatch(word.text) or word.key == ROUND:
+        raise unreadable(word, say("`{word}` comes without a colour.", word=word.text), say(_EXAMPLE))
     colour = parse_colour(word, table.colours)
     numbers: list[int | None] = []
-    while queue and queue[0].key != "round" and find_colour(queue[0]) is None:
+    while queue and queue[0].key != ROUND and find_colour(queue[0]) is None:
         numbers.append(_read_number(queue.pop(0), colour))
-    round_ = _read_round(queue, table) if queue and queue[0].key == "round" else None
+    round_ = _read_round(queue, table) if queue and queue[0].key == ROUND else None
     for number in numbers or [None]:
         yield Question(colour, number, round_)
 
@@ -178,18 +190,19 @@ def _read_number(word: Word, colour: str) -> int:
     try:
         return read_number(word, colour).number
     except Fault as fault:
-        raise unreadable(word, fault.problem, f"{fault.hint} {_EXAMPLE}") from None
+        raise unreadable(word, fault.problem, f"{fault.hint} {say(_EXAMPLE)}") from None
 
 
 def _read_round(queue: list[Word], table: Table) -> int:
     queue.pop(0)
     word = queue.pop(0) if queue else Word("", 0)
     if not word.text.isdecimal():
-        raise unreadable(word, "`round` needs the number of a round.", _EXAMPLE)
+        raise unreadable(word, say("`round` needs the number of a round."), say(_EXAMPLE))
     number = int(word.text[:4])
     if not 1 <= number <= table.round:
-        typed = f"Rounds 1 to {table.round} are typed." if table.round else "No round is typed yet."
-        raise unreadable(word, f"There is no round {number}.", typed)
+        none = say("No round is typed yet.")
+        typed = say("Rounds 1 to {last} are typed.", last=table.round) if table.round else none
+        raise unreadable(word, say("There is no round {round}.", round=number), typed)
     return number
 
 
@@ -223,6 +236,7 @@ class Hint:
     number: int | None = None
     proof: Proof | None = None
     sentences: tuple[Sentence, ...] = ()
+    pattern: str = ""
 
     def data(self) -> dict[str, object]:
         found: dict[str, object] = {"left": self.left, "colour": self.colour}
@@ -232,6 +246,7 @@ class Hint:
             lines = list_lines(self.proof.because)
             found["because"] = [line.data() for line in lines]
             found["steps"] = [sentence.text for sentence in self.sentences]
+            found["pattern"] = self.pattern
         return found
 
 
@@ -246,7 +261,8 @@ def give_hint(table: Table, seat: str, level: int) -> Hint | None:
     left, (colour, number), proof = easiest.left, easiest.mark, easiest.proof
     if level < WHY:
         return Hint(level, left, colour, number if level >= WHAT else None)
-    return Hint(level, left, colour, number, proof, word_proof(tell(proof), table, seat))
+    told = word_proof(tell(proof), table, seat)
+    return Hint(level, left, colour, number, proof, told, name_proof(puzzle, proof))
 
 
 def _prove(puzzle: Puzzle, mark: tuple[str, int]) -> Proof | None:

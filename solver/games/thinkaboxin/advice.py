@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
-from solver.english import Saying, any_of, capital, whose
+from solver.english import Saying, any_of, capital
 from solver.games.thinkaboxin.rules import Bid, Said, count_matches, format_bid, is_highest, list_raises
 from solver.games.thinkaboxin.sheet import (
     Holding,
@@ -33,10 +33,11 @@ from solver.games.thinkaboxin.sheet import (
 )
 from solver.games.thinkaboxin.table import Round, Table, turn_after
 from solver.games.thinkaboxin.why import tell_clashes
+from solver.language import later, say
 
 EVEN = Fraction(1, 2)
 TRUST = Fraction(1, 2)
-ASSUMES = "Bids are not facts: it is assumed that people like to bid what their own dice make likely."
+ASSUMES = later("Bids are not facts: it is assumed that people like to bid what their own dice make likely.")
 OPEN, ANSWER, WAIT, OVER = "open", "answer", "wait", "over"
 
 
@@ -53,7 +54,7 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class BidOrLift:
     """A move; `bid` is None for a lift. `to` is who should be next after a first bid, if that matters."""
 
     bid: Bid | None
@@ -62,7 +63,7 @@ class Option:
     believed: Odds
 
     def __str__(self) -> str:
-        return "lift" if self.bid is None else str(self.bid)
+        return say("lift") if self.bid is None else str(self.bid)
 
     def data(self) -> dict[str, object]:
         move = {"move": "lift"} if self.bid is None else {"move": "bid", "bid": str(self.bid)}
@@ -79,7 +80,7 @@ class Advice:
     own: tuple[int, ...] | None
     bid: Bid | None
     trust: Fraction
-    options: tuple[Option, ...]
+    options: tuple[BidOrLift, ...]
     reason: str
     lacks: tuple[str, ...] = ()
     consistent: bool = True
@@ -90,14 +91,14 @@ class Advice:
 
     @property
     def move(self) -> str:
-        """The advised move as the line that says it."""
+        """The advised move as the line that says it, and to whom, which no line says."""
         best = self.best
         if best is None or best.bid is None:
             return "lift" if best else ""
-        return f"bid {best.bid}" + (f", to {best.to}" if best.to else "")
+        return say("{line}; to {player}", line=f"bid {best.bid}", player=best.to) if best.to else f"bid {best.bid}"
 
     @property
-    def best(self) -> Option | None:
+    def best(self) -> BidOrLift | None:
         return self.options[0] if self.options else None
 
     def data(self) -> dict[str, object]:
@@ -133,49 +134,54 @@ def _advise(table: Table, seat: str, trust: Fraction) -> Advice:
     if position is None:
         return Advice(WAIT, seat, own, this.bid, trust, (), _waiting(this, seat))
     options = weigh_moves(position, trust)
-    lacks = () if own else (f"The dice of {seat} in this round are not in the log: all dice count as hidden.",)
+    unknown = say("The dice of {player} in this round are not in the log: all dice count as hidden.", player=seat)
+    lacks = () if own else (unknown,)
     phase = ANSWER if position.bids else OPEN
     return Advice(phase, seat, own, this.bid, trust, options, give_reason(position, options, trust), lacks)
 
 
 def _waiting(this: Round, seat: str) -> str:
     if seat in (this.turn or ()) and seat in this.active:
-        hint = "type who was wrong in the round before (lift Ben right)"
-        return f"The log does not tell how many dice everybody has: {hint}."
-    turn = any_of(this.turn) if this.turn else "not known from the log"
-    return f"It is not {seat}'s turn. Next: {turn}."
+        return say(
+            "The log does not tell how many dice everybody has: type who was wrong in the round before ({line}).",
+            line="lift Ben right",
+        )
+    if this.turn:
+        return say("It is not {player}'s turn. Next: {next}.", player=seat, next=any_of(this.turn))
+    return say("It is not {player}'s turn. Next: not known from the log.", player=seat)
 
 
 def _between(table: Table) -> str:
     last = table.set
     if last and last.over:
-        return "The set is over."
-    starts = f" {any_of(table.starters)} begins." if table.starters else ""
-    return f"The next round has not begun.{starts} Type the dice under the cup first: roll 2 5 5 1"
+        return say("The set is over.")
+    starts = say("{player} begins.", player=any_of(table.starters)) if table.starters else ""
+    typing = say("Type the dice under the cup first: {line}", line="roll 2 5 5 1")
+    return " ".join(filter(None, (say("The next round has not begun."), starts, typing)))
 
 
 # The chances.
 
 
-def weigh_moves(position: Position, trust: Fraction) -> tuple[Option, ...]:
+def weigh_moves(position: Position, trust: Fraction) -> tuple[BidOrLift, ...]:
     """Every legal move with its chances, best first; among equals a lift, then the bid likelier to be true."""
     fair = _Column(position, Fraction(0))
     believed = _Column(position, trust) if trust else fair
-    options = [Option(None, None, fair.lift(), believed.lift())] if position.bids else []
+    options = [BidOrLift(None, None, fair.lift(), believed.lift())] if position.bids else []
     for bid in position.raises:
         ways = [(to, odds := fair.bid(bid, to), believed.bid(bid, to) if trust else odds) for to in position.nexts]
         to, dice, suggested = max(ways, key=lambda way: way[2].unhurt)
         matters = any(way[1:] != ways[0][1:] for way in ways)
-        options.append(Option(bid, to if matters else None, dice, suggested))
+        options.append(BidOrLift(bid, to if matters else None, dice, suggested))
     return tuple(sorted(options, key=_merit, reverse=True))
 
 
-def best_from_dice(options: Sequence[Option]) -> Option:
+def best_from_dice(options: Sequence[BidOrLift]) -> BidOrLift:
     """The best move if no bid is believed."""
     return max(options, key=lambda option: (option.dice.unhurt, *_merit(option)[1:]))
 
 
-def _merit(option: Option) -> tuple[Fraction, bool, Fraction, tuple[int, int]]:
+def _merit(option: BidOrLift) -> tuple[Fraction, bool, Fraction, tuple[int, int]]:
     odds = option.believed
     return odds.unhurt, option.bid is None, odds.true, option.bid.rank if option.bid else (0, 0)
 
@@ -244,34 +250,50 @@ def _tail(ways: Spread, need: int) -> int:
 # The words.
 
 
-def give_reason(position: Position, options: tuple[Option, ...], trust: Fraction) -> str:
+def give_reason(position: Position, options: tuple[BidOrLift, ...], trust: Fraction) -> str:
     best = options[0]
-    reason = _praise(position, best)
+    reasons = [_praise(position, best)]
     raises = [option for option in options if option.bid]
     lift = next((option for option in options if option.bid is None), None)
     if best.bid is None and raises:
-        reason += f" The best raise, {raises[0]}, leaves you unhurt {_often(raises[0].believed.unhurt)}."
+        told = {"move": raises[0], "chance": format_chance(raises[0].believed.unhurt)}
+        reasons.append(say("The best raise, {move}, leaves you unhurt {chance} of the time.", **told))
     elif best.bid is not None and lift:
-        reason += f" A lift leaves you unhurt {_often(lift.believed.unhurt)}."
+        unhurt = format_chance(lift.believed.unhurt)
+        reasons.append(say("A lift leaves you unhurt {chance} of the time.", chance=unhurt))
     sober = best_from_dice(options)
     if trust and sober is not best:
-        reason += f" From the dice alone it would be {sober} ({format_chance(sober.dice.unhurt)})."
-    return reason
+        told = {"move": sober, "chance": format_chance(sober.dice.unhurt)}
+        reasons.append(say("From the dice alone it would be {move} ({chance}).", **told))
+    return " ".join(reasons)
 
 
-def _praise(position: Position, best: Option) -> str:
+def _praise(position: Position, best: BidOrLift) -> str:
     odds = best.believed
     if best.bid is None:
         said = position.bids[-1]
-        return f"Lift: {said.player}'s {format_bid(said.bid)} is false {_often(odds.unhurt)}."
+        doubted, chance = format_bid(said.bid), format_chance(odds.unhurt)
+        told = later("Lift: {player}'s {bid} is false {chance} of the time.")
+        return say(told, player=said.player, bid=doubted, chance=chance)
     to = best.to or (position.nexts[0] if len(position.nexts) == 1 else None)
-    bid = f"Bid {best} ({format_bid(best.bid)}) {f'to {to}' if to else 'either way'}"
-    doubt = f"{to or 'the next player'} doubts it {_often(odds.doubted)}"
-    return f"{bid}. It is true {_often(odds.true)}, {doubt}, and it leaves you unhurt {_often(odds.unhurt)}."
-
-
-def _often(chance: Fraction) -> str:
-    return f"{format_chance(chance)} of the time"
+    told = later(
+        "Bid {bid} ({words}) either way. It is true {true} of the time, the next player doubts it {doubted} of the "
+        "time, and it leaves you unhurt {unhurt} of the time."
+    )
+    if to:
+        told = later(
+            "Bid {bid} ({words}) to {player}. It is true {true} of the time, {player} doubts it {doubted} of the time, "
+            "and it leaves you unhurt {unhurt} of the time."
+        )
+    return say(
+        told,
+        bid=best.bid,
+        words=format_bid(best.bid),
+        player=to,
+        true=format_chance(odds.true),
+        doubted=format_chance(odds.doubted),
+        unhurt=format_chance(odds.unhurt),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,17 +383,23 @@ class BidReading:
     read: Fraction
     me: str
 
-    assumes = ASSUMES
+    @property
+    def assumes(self) -> str:
+        return say(ASSUMES)
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        figures = f"{format_chance(self.exact)} from the dice alone; with the bids believed {format_chance(self.read)}"
-        return (f"{capital(whose(self.said.player, self.me))} {format_bid(self.said.bid)}: {figures}.",)
+        told = later("{player}'s {bid}: {exact} from the dice alone; with the bids believed {read}.")
+        if self.said.player == self.me:
+            told = later("Your {bid}: {exact} from the dice alone; with the bids believed {read}.")
+        exact, read = format_chance(self.exact), format_chance(self.read)
+        player = capital(self.said.player)
+        return (say(told, player=player, bid=format_bid(self.said.bid), exact=exact, read=read),)
 
     def data(self) -> dict[str, object]:
         figures = {"exact": round(float(self.exact), 4), "reading": round(float(self.read), 4)}
         suggests = [{"player": self.said.player, "bid": str(self.said.bid), **figures}]
-        return {"trust": float(self.trust), "suggests": suggests, "assumes": ASSUMES}
+        return {"trust": float(self.trust), "suggests": suggests, "assumes": self.assumes}
 
 
 def suggest(table: Table, seat: str, trust: Fraction) -> BidReading | None:

@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from solver import game as contract
-from solver.game import Game, Opened, Recounts, expect, override
+from solver.game import Game, Opened, Recounts, SetupChoice, expect, override
+from solver.games.thinkaboxin.rules import MODES, PLAIN
+from solver.language import later
 from solver.log import LogError
 from solver.replay import Notation, Reading
 from solver.trust import OPTION as TRUST_OPTION
@@ -22,10 +24,29 @@ if TYPE_CHECKING:
 class Thinkaboxin(Game, Recounts):
     name = "thinkaboxin"
     title = "Thinkaboxin"
-    seating = "as you sit around the table"
-    legend = "A bid is an amount and a value: 3x5."
+    seating = later("as you sit around the table")
+    legend = later("A bid is an amount and a value: 3x5.")
     claims = ("3x5",)
-    short: ClassVar = {"roll": "2551", "bid": "3x5 (three fives)", "cup": "3316"}
+    chosen = ("mode", "raise")
+    setup = (
+        SetupChoice(
+            "mode",
+            later("Which mode?"),
+            ((later("plain"), ""), *((mode, f"mode {mode}") for mode in MODES if mode != PLAIN)),
+        ),
+        SetupChoice(
+            "raise",
+            later("How is a bid raised?"),
+            (
+                (later("By the rules"), ""),
+                (later("House rule: a higher amount may come with any value"), "raise free"),
+            ),
+        ),
+    )
+    secret = ("roll",)
+    private = ("mine", "hidden")
+    short: ClassVar = {"roll": "2551", "bid": later("3x5 (three fives)"), "cup": "3316"}
+    agreed = ("aid", "trust")
     options = (TRUST_OPTION,)
 
     @override
@@ -36,7 +57,7 @@ class Thinkaboxin(Game, Recounts):
 
     @override
     def notation(self) -> Notation:
-        from solver.games.thinkaboxin.notation import NOTATION
+        from solver.games.thinkaboxin.events import NOTATION
 
         return NOTATION
 
@@ -45,8 +66,8 @@ class Thinkaboxin(Game, Recounts):
         from solver.games.thinkaboxin.opened import ThinkaboxinLog
         from solver.games.thinkaboxin.replay import replay
 
-        table, errors = replay(reading, upto)
-        return errors if errors or table is None else ThinkaboxinLog(self, reading, upto, table)
+        timeline = replay(reading, upto)
+        return timeline.errors if timeline.table is None else ThinkaboxinLog(self, timeline, timeline.table)
 
     @override
     def review(self, logs: Sequence[Opened], seat: str) -> contract.Review:

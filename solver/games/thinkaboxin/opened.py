@@ -9,13 +9,15 @@ What needs fractions and counts is imported inside the methods.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.english import all_of, any_of, capital, who, whose
-from solver.game import Awaited, Opened, Question, Reads, Step, Wish, expect, override
+from solver.english import any_of, capital
+from solver.game import Aloud, Awaited, NextStep, Opened, Reads, SetupQuestion, Wish, expect, override
+from solver.games.thinkaboxin.events import BidLine, Cup, Lift, NewSet, Roll, Tally
 from solver.games.thinkaboxin.rules import (
     GOLDRUSH,
     GOLDRUSH_DICE,
@@ -24,32 +26,27 @@ from solver.games.thinkaboxin.rules import (
     PLAIN,
     SHERIFF,
     Bid,
-    Cup,
-    Donkey,
-    FreeRaise,
-    Lift,
-    Mode,
-    NewSet,
-    Roll,
-    Said,
-    Tally,
-    count_dice,
     format_bid,
     list_raises,
 )
-from solver.games.thinkaboxin.table import Round, Table, look, tell_outcome
-from solver.grammar import NOBODY, Event, Players, tell_common
+from solver.games.thinkaboxin.table import LEFT, RIGHT, Round, Table, look
+from solver.games.thinkaboxin.words.aloud import list_heard, tell_entry
+from solver.grammar import NOBODY, Event
+from solver.language import later, say
+from solver.log import Fault, against_rules
+from solver.replay import Timeline
 from solver.trust import choose_trust
 
 if TYPE_CHECKING:
     from solver.games.thinkaboxin.advice import Advice, BidReading
     from solver.games.thinkaboxin.sheet import Sheet
-    from solver.games.thinkaboxin.why import Reason
+    from solver.games.thinkaboxin.why import ChanceReason
     from solver.proof.conflicts import Check
 
 
 class ThinkaboxinLog(Opened, Reads):
     table: Table
+    timeline: Timeline[Table]
 
     @property
     @override
@@ -64,7 +61,7 @@ class ThinkaboxinLog(Opened, Reads):
         return make_sheet(self.table, seat)
 
     @override
-    def why(self, seat: str, claim: Sequence[str]) -> Sequence[Reason]:
+    def why(self, seat: str, claim: Sequence[str]) -> Sequence[ChanceReason]:
         from solver.games.thinkaboxin.why import explain
 
         return (explain(self.table, seat, claim),)
@@ -73,7 +70,7 @@ class ThinkaboxinLog(Opened, Reads):
     def check(self, seat: str) -> Check:
         from solver.games.thinkaboxin.why import check
 
-        return check(self.reading, self.table, seat, self.upto)
+        return check(self.timeline, self.table, seat)
 
     @override
     def advise(self, seat: str, wish: Wish) -> Advice:
@@ -88,6 +85,10 @@ class ThinkaboxinLog(Opened, Reads):
         return suggest(self.table, seat, choose_trust(self.opening, TRUST))
 
     @override
+    def holds_together(self, seat: str) -> bool:  # noqa: ARG002 - everybody sees the cups
+        return not self.table.clashes
+
+    @override
     def misheard(self, seat: str) -> Sequence[str]:  # noqa: ARG002 - everybody sees the cups
         from solver.games.thinkaboxin.why import tell_clashes
 
@@ -96,127 +97,104 @@ class ThinkaboxinLog(Opened, Reads):
     @override
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:  # noqa: ARG002
         """Every bid is news by itself."""
-        from solver.games.thinkaboxin.sheet import Sheet, tell_news
+        from solver.games.thinkaboxin.sheet import Sheet
+        from solver.games.thinkaboxin.words.news import tell_news
 
         return tell_news(expect(Sheet, after))
 
-    # What was understood.
-
     @override
-    def tell(self, event: Event) -> str:
-        table = self.table
-        match event:
-            case Players(names):
-                return f"Around the table: {all_of(names)}."
-            case Mode(mode):
-                return f"Mode: {mode}; {table.scoring} are counted."
-            case FreeRaise():
-                return "A higher amount may come with any value."
-            case NewSet() if table.set:
-                stake = f", stake {table.set.stake}" if table.set.stake else ""
-                each = f"{all_of(table.set.players)}, {count_dice(table.set.dice)} each{stake}"
-                return f"{'Knock-out set' if event.knockout else 'Set'} {table.set.number}: {each}."
-            case Roll((), player):
-                return f"A new round{f', dice of {player} not known' if player else ''}; {table.total} dice in all."
-            case Roll(dice, player):
-                owner = f"{player}'s" if player else "Your"
-                return f"{owner} dice: {_list_dice(dice)}; {table.total} dice in all."
-            case Said(player, bid):
-                bids = "You bid" if player == table.me else f"{player} bids"
-                count = "counts" if bid.amount == 1 else "count"
-                return f"{bids} {format_bid(bid)}: at least {count_dice(bid.amount)} that {count} as {bid.value}."
-            case Lift(player):
-                return f"{'You lift' if player == table.me else f'{player} lifts'}. {self._tell_end()}"
-            case Cup(player, dice):
-                return f"Under the cup of {player}: {_list_dice(dice)}. {self._tell_end()}"
-            case Donkey(players):
-                return f"The donkey: {all_of(players)}. All others put one die away. {self._tell_dice()}"
-            case Tally(player, points):
-                return f"{player or 'The pool'}: {points} {table.scoring}."
-        return tell_common(event)
-
-    def _tell_end(self) -> str:
-        """How the last round ended, once that is known."""
-        outcome = tell_outcome(self.table.rounds[-1], self.table.me)
-        return f"{capital(outcome)}. {self._tell_dice()}" if outcome else "Type the cups, or who was right."
-
-    def _tell_dice(self) -> str:
-        """What everybody has left in the set."""
-        left = (f"{who(player, self.me)} {'?' if dice is None else dice}" for player, dice in self.table.dice.items())
-        return f"Dice left: {', '.join(left)}."
-
-    @override
-    def tell_change(self, old: Event, new: Event) -> str:
-        """`Ben's cup was 3 3 1 6, not 3 3 1 5`."""
+    def put_right(self, old: Event, new: Event) -> Event | None:
         match old, new:
+            case Roll(), Roll() if new.dice:
+                return new
+            case BidLine(), BidLine() if old.player == new.player:
+                return new if new.direction else replace(new, direction=old.direction, direction_at=old.direction_at)
+            case Cup(), Cup() if old.player == new.player:
+                return new
             case Lift(), Lift() if old.player == new.player:
-                was = "you lifted and were" if new.player == self.me else f"{new.player} lifted and was"
-                return f"{was} right, not wrong" if new.right else f"{was} wrong, not right"
-            case Said(), Said() if old.player == new.player:
-                return f"{who(new.player, self.me)} bid {format_bid(new.bid)}, not {format_bid(old.bid)}"
-            case Roll() | Cup(), Roll() | Cup() if old.player == new.player:
-                owner = whose(new.player or self.me, self.me)
-                return f"{owner} cup was {_list_dice(new.dice)}, not {_list_dice(old.dice)}"
-        return super().tell_change(old, new)
+                return new
+            case Lift(), Lift() if new.right is not None and new.player == self._doubted_by(old):
+                return replace(old, right=not new.right)  # who bid was right: who lifted was not
+        return None
+
+    def _doubted_by(self, lift: Lift) -> str:
+        """Whose bid a lift doubts."""
+        bids = next((this.bids for this in self.table.rounds if this.end_line == lift.line), ())
+        return bids[-1].player if bids else ""
 
     # What comes next.
 
     @override
-    def next_step(self) -> Step:
+    def next_step(self) -> NextStep:
         """A set, then a roll, then bids until somebody lifts, then the cups."""
         last, this = self.table.set, self.table.current
-        place = f"Set {this.set_number}, round {this.number}" if this else ""
+        place = say("Set {set}, round {round}", set=this.set_number, round=this.number) if this else ""
         if this and (lacking := self._cups_lacking(this)):
-            return _type_dice(f"{place} · Cups still to type: {', '.join(lacking)}", "cup", lacking, this.dice, "3316")
+            title = say("{place} · Cups still to type: {players}", place=place, players=", ".join(lacking))
+            return _type_dice(title, "cup", lacking, this.dice, "3316")
         if last is None or last.over:
             return self._new_set()
         if this is None or this.over:
-            return self._new_round(f"Set {last.number} · a new round")
+            return self._new_round(last.number)
         if unrolled := () if this.bids else self._unrolled(this):
-            return _type_dice(f"{place} · Still to roll: {', '.join(unrolled)}", "roll", unrolled, this.dice)
+            title = say("{place} · Still to roll: {players}", place=place, players=", ".join(unrolled))
+            return _type_dice(title, "roll", unrolled, this.dice)
         return self._new_bid(this, place)
 
-    def _new_bid(self, this: Round, place: str) -> Step:
-        names, bid = this.turn or (), f" · {format_bid(this.bid)} on the table" if this.bid else ""
-        mine = names == (self.me,)
-        whose_turn = "your turn:" if mine else f"{any_of(who(name, self.me) for name in names)} to"
-        turn = f" · {whose_turn} {'raise or lift' if this.bid else 'bid'}" if names else " · who bids first?"
+    def _new_bid(self, this: Round, place: str) -> NextStep:
+        names, mine = this.turn or (), this.turn == (self.me,)
+        bid = (say("{bid} on the table", bid=format_bid(this.bid)),) if this.bid else ()
         verbs = ("bid",) if this.bid is None else ("bid", "lift") if this.bid.amount < this.total else ("lift", "bid")
         anyone = self.table.players if self.me == NOBODY else (self.me,)
-        named = ("",) if mine else tuple(f"{who(name, self.me, 'me')} " for name in names or anyone)
+        named = ("",) if mine else tuple(f"{'me' if name == self.me else name} " for name in names or anyone)
         example = _bid_example(this.bid, this.total) if verbs[0] == "bid" else ""
-        return Step(f"{place}{bid}{turn}", tuple(f"{verb} {name}" for name in named for verb in verbs), example=example)
+        title = " · ".join((place, *bid, self._tell_turn(names, this.bid is not None)))
+        return NextStep(title, tuple(f"{verb} {name}" for name in named for verb in verbs), example=example)
 
-    def _new_set(self) -> Step:
+    def _tell_turn(self, names: Sequence[str], may_lift: bool) -> str:
+        if not names:
+            return say("who bids first?")
+        if names == (self.me,):
+            return say("your turn: raise or lift") if may_lift else say("your turn: bid")
+        players = any_of(say("you") if name == self.me else name for name in names)
+        if may_lift:
+            return say("{players} to raise or lift", players=players)
+        return say("{players} to bid", players=players)
+
+    def _new_set(self) -> NextStep:
         """What the mode has next: a set, a duel, the final race, or nothing more."""
         table = self.table
-        title = f"Set {table.set.number} is over" if table.set else "Before the first set"
+        title = say("Set {set} is over", set=table.set.number) if table.set else say("Before the first set")
         if table.champion:
-            return Step(f"{title} · {table.champion} has won", offer="review")
+            return NextStep(_add(title, say("{player} has won", player=table.champion)), offer="review")
         if table.finalists:
-            return Step(f"{title} · the final race", (f"knockout {' '.join(table.finalists)}",))
+            return NextStep(_add(title, say("the final race")), (f"knockout {' '.join(table.finalists)}",))
         if table.mode == SHERIFF and not table.duels_left:
-            return Step(f"{title} · all duels are played", offer="review")
+            return NextStep(_add(title, say("all duels are played")), offer="review")
         if table.duels_left:
-            return Step(f"{title} · the next duel", tuple(f"set {one} {other}" for one, other in table.duels_left))
+            duels = tuple(f"set {one} {other}" for one, other in table.duels_left)
+            return NextStep(_add(title, say("the next duel")), duels)
         if table.mode != NUGGETS and table.me in table.players and not table.set:
             example = "2551"[: GOLDRUSH_DICE[0] if table.mode == GOLDRUSH else None]
-            return Step(f"{title} · it begins with your dice", ("roll ", "set ", "knockout "), example=example)
+            begins = say("it begins with your dice")
+            return NextStep(_add(title, begins), ("roll ", "set ", "knockout "), example=example)
         # Goldrush says how many dice; a stake has to be said as long as everybody is in.
         stake = table.mode == NUGGETS and 0 not in table.scores.values()
-        example = "set 4 stake 2 (four dice and two nuggets each)" if stake else "set 4 (four dice each)"
-        example = "set (a new one begins)" if table.mode == GOLDRUSH else example
-        return Step(f"{title} · a new set", ("set ", "knockout "), example=example)
+        example = say("set 4 stake 2 (four dice and two nuggets each)") if stake else say("set 4 (four dice each)")
+        example = say("set (a new one begins)") if table.mode == GOLDRUSH else example
+        return NextStep(_add(title, say("a new set")), ("set ", "knockout "), example=example)
 
-    def _new_round(self, title: str) -> Step:
+    def _new_round(self, number: int) -> NextStep:
         table, rolling = self.table, self._rolling()
         if self.me in rolling:
-            return _type_dice(f"{title}: type your dice", "roll", (self.me,), table.dice)._replace(proposals=("roll ",))
+            title = say("Set {set} · a new round: type your dice", set=number)
+            return _type_dice(title, "roll", (self.me,), table.dice)._replace(proposals=("roll ",))
         if rolling:
-            return _type_dice(f"{title}: type everybody's dice", "roll", rolling, table.dice)
+            title = say("Set {set} · a new round: type everybody's dice", set=number)
+            return _type_dice(title, "roll", rolling, table.dice)
         begin = self._beginners()
-        proposals = tuple(f"bid {name} " for name in begin)
-        return Step(f"{title}: {any_of(begin)} to bid", proposals, example=_bid_example(None, table.total))
+        title = say("Set {set} · a new round: {players} to bid", set=number, players=any_of(begin))
+        return NextStep(title, tuple(f"bid {name} " for name in begin), example=_bid_example(None, table.total))
 
     def _rolling(self) -> tuple[str, ...]:
         """Whose dice a new round begins with: the owner's, if there are any, or everybody's in the table's own log."""
@@ -248,18 +226,19 @@ class ThinkaboxinLog(Opened, Reads):
             lacking = self._cups_lacking(this) if this else ()
             cups = (_await("cup", lacking),) if lacking else ()
             shown = (Awaited("cup", this.active, by_name=True),) if this and this.lifter else ()
-            return (*cups, *shown, *_await_round(self._rolling(), self._beginners()))
+            verdict = (Awaited("lift", (this.lifter,)),) if this and this.lifter and lacking else ()
+            return (*cups, *shown, *verdict, *_await_round(self._rolling(), self._beginners()))
         turn, unrolled = this.turn or this.active, self._unrolled(this)
         if not this.bids:
             return _await_round(unrolled, turn)
         return _await("bid", turn), _await("lift", turn), Awaited("roll", unrolled, by_name=True)
 
     @override
-    def next_question(self, skipped: Collection[str]) -> Question | None:
+    def next_question(self, skipped: Collection[str]) -> SetupQuestion | None:
         if self.table.sets or self.table.mode != PLAIN or "mode" in skipped:
             return None
-        ask = f"Which mode? ({', '.join(MODES)})"
-        return Question("mode", ask, _write_mode, PLAIN, skippable=True, choices=MODES)
+        ask = say("Which mode? ({modes})", modes=", ".join(MODES))
+        return SetupQuestion("mode", ask, _write_mode, PLAIN, skippable=True, choices=MODES)
 
     @override
     def words(self) -> Mapping[str, Iterable[str]]:
@@ -270,11 +249,10 @@ class ThinkaboxinLog(Opened, Reads):
     @override
     def seen_from(self, seat: str) -> Iterator[Event]:
         rolls = {event.line.number: event for event in self.reading.events if isinstance(event, Roll)}
-        begun = {this.line.number: place for place, this in enumerate(self.table.rounds)}
+        begun = dict(self._begin_rounds(seat, rolls))
         lifted = {this.end_line.number: this for this in self.table.rounds if this.lifter and this.end_line}
         for event in self.reading.events:
-            place = begun.get(event.line.number)
-            if place is not None and (own := self._begin_for(seat, place, rolls)):
+            if own := begun.get(event.line.number):
                 yield own
             if not isinstance(event, Roll):
                 yield event
@@ -283,6 +261,15 @@ class ThinkaboxinLog(Opened, Reads):
                     line = this.cup_lines.get(other)
                     if other != seat and line and line.number in rolls:
                         yield Cup(other, this.cups[other], line=line)
+
+    def _begin_rounds(self, seat: str, rolls: Mapping[int, Roll]) -> Iterator[tuple[int, Roll]]:
+        """How rounds begin for the seat, and the line with which they do: that others have rolled tells it nothing."""
+        for place, this in enumerate(self.table.rounds):
+            if own := self._begin_for(seat, place, rolls):
+                told = [said.line.number for said in this.bids] + ([this.end_line.number] if this.end_line else [])
+                typed = [own.line.number] if own.dice or own.line == this.unseen.get(seat) else []
+                if told or typed:
+                    yield min((*told, *typed)), own
 
     def _begin_for(self, seat: str, place: int, rolls: Mapping[int, Roll]) -> Roll | None:
         """How a round begins in the seat's own log: with its dice; without them only where nothing else would tell."""
@@ -296,11 +283,83 @@ class ThinkaboxinLog(Opened, Reads):
 
     @override
     def in_public(self, event: Event) -> Event | None:
-        """Dice under a cup only once the cups are lifted."""
-        if not isinstance(event, Roll) or not event.dice:
-            return event
-        rolled = next((this for this in self.table.rounds if event.line in this.cup_lines.values()), None)
-        return event if rolled and rolled.lifter else None
+        return event.in_public(self.table)
+
+    @override
+    def out_of_turn(self, event: Event) -> Fault | None:
+        """Dice first, then bids by turns until somebody lifts, then what lay under the cups."""
+        table, this, problem = self.table, self.table.current, ""
+        over = this is None or this.over
+        match event:
+            case NewSet() if (table.set and not table.set.over) or not over:
+                problem = say("The set is not over yet.")
+            case Roll() if this and not over and self.me in {**this.cups, **this.unseen}:
+                problem = say("The dice of this round are entered already.")
+            case BidLine(player) | Lift(player) if player not in self._acting():
+                problem = self._tell_other_turn(player)
+            case Lift() if over or (this and not this.bids):
+                problem = say("Nobody has bid yet.")
+            case Cup() if this is None or not this.lifter:
+                problem = say("Cups are shown when one is lifted.")
+            case Cup(player) if this and player in this.cups:
+                problem = self._tell_known(player)
+            case Tally() if not over:
+                problem = say("The round is not over yet.")
+        return against_rules(None, problem, say("Go on with what is awaited.")) if problem else None
+
+    def _tell_other_turn(self, player: str) -> str:
+        return say("It is not your turn.") if player == self.me else say("It is not {player}'s turn.", player=player)
+
+    def _tell_known(self, player: str) -> str:
+        if player == self.me:
+            return say("Your dice of this round are known already.")
+        return say("{player}'s dice of this round are known already.", player=capital(player))
+
+    def _acting(self) -> tuple[str, ...]:
+        """Who may bid or lift now."""
+        this = self.table.current
+        if this is None or this.over:
+            return self._beginners()
+        return this.turn or this.active
+
+    @override
+    def stands(self, event: Event) -> bool:
+        """Cups that were lifted, and what lay under them."""
+        lifted = (line for this in self.table.rounds if this.lifter for line in this.cup_lines.values())
+        return isinstance(event, Lift | Cup) or (isinstance(event, Roll) and event.line in lifted)
+
+    # What is entered and said aloud at a table.
+
+    @override
+    def closed(self, event: Event) -> bool:
+        """A cup that was lifted, and what was bid before it was."""
+        lifts = (this.end_line for this in reversed(self.table.rounds) if this.lifter and this.end_line)
+        last = next((line.number for line in lifts), 0)
+        return isinstance(event, Lift) or (isinstance(event, BidLine) and event.line.number < last)
+
+    @override
+    def said_aloud(self) -> Iterable[Aloud]:
+        return list_heard(self.table)
+
+    @override
+    def tell_entry(self, event: Event) -> str:
+        return tell_entry(event)
+
+    @override
+    def waits_for(self, whole: Opened) -> Collection[str]:
+        """Dice are rolled in secret: only the table's own log knows who has done it."""
+        known = expect(ThinkaboxinLog, whole)
+        this = known.table.current
+        if known.over:
+            return ()
+        if this is None or this.over:
+            return known._cups_lacking(this) if this and this.loser is None and this.lifter else known._rolling()
+        return (() if this.bids else known._unrolled(this)) or this.turn or this.active
+
+    @override
+    def rounds_of_events(self) -> Sequence[int]:
+        begun = [this.line.number for this in self.table.rounds]
+        return [bisect_right(begun, event.line.number) for event in self.reading.events]
 
     @override
     def scene(self) -> contract.Data:
@@ -319,6 +378,7 @@ class ThinkaboxinLog(Opened, Reads):
             "shown": {player: list(dice) for player, dice in sight.shown.items()},
             "hidden": sight.hidden,
             "turn": list(table.turn),
+            "directions": _list_directions(this) if this else {},
             "bids": [
                 {"player": said.player, "amount": said.bid.amount, "value": said.bid.value}
                 for said in (this.bids if this else ())
@@ -336,30 +396,49 @@ class ThinkaboxinLog(Opened, Reads):
 def tell_start(table: Table) -> str:
     """What to type before anything has happened."""
     first, other = sorted(table.players[:2], key=lambda player: player != table.me)
-    begun = {NUGGETS: "First the stake: set stake 2. ", SHERIFF: f"First who duels: set {first} {other}. "}
-    before = "" if table.sets else begun.get(table.mode, "")
-    dice = f"everybody's dice: roll {first} 2551" if table.me == NOBODY else "your dice: roll 2551"
-    return (
-        f"{before}Each round begins with {dice}. Then type every bid as it is made (bid {other} 3x5 is three fives), "
-        f"and when somebody lifts: lift {first}."
+    before = ""
+    if table.mode == NUGGETS and not table.sets:
+        before = say("First the stake: {line}.", line="set stake 2")
+    elif table.mode == SHERIFF and not table.sets:
+        before = say("First who duels: {line}.", line=f"set {first} {other}")
+    told = later(
+        "Each round begins with your dice: roll 2551. Then type every bid as it is made (bid {other} 3x5 is three "
+        "fives), and when somebody lifts: lift {first}."
     )
+    if table.me == NOBODY:
+        told = later(
+            "Each round begins with everybody's dice: roll {first} 2551. Then type every bid as it is made (bid "
+            "{other} 3x5 is three fives), and when somebody lifts: lift {first}."
+        )
+    return f"{before} {say(told, first=first, other=other)}".lstrip()
 
 
-def _list_dice(dice: Sequence[int]) -> str:
-    return " ".join(map(str, dice))
+def _add(title: str, more: str) -> str:
+    return f"{title} · {more}"
 
 
 def _type_dice(
     title: str, verb: str, players: Sequence[str], dice: Mapping[str, int | None], example: str = "2551"
-) -> Step:
+) -> NextStep:
     """Dice of these players are to be typed; the example has as many as there are."""
-    return Step(title, tuple(f"{verb} {name} " for name in players), example=example[: dice[players[0]] or None])
+    return NextStep(title, tuple(f"{verb} {name} " for name in players), example=example[: dice[players[0]] or None])
+
+
+def _list_directions(this: Round) -> dict[str, dict[str, str]]:
+    """Who sits to the left and to the right of everybody who may bid first, where that makes a difference."""
+    if this.over or this.bids or this.unclear or len(this.active) < 3:
+        return {}
+    beginners = (player for player in this.turn or this.active if player in this.active)
+    return {
+        player: {"left": this.following(player, LEFT), "right": this.following(player, RIGHT)} for player in beginners
+    }
 
 
 def _bid_example(last: Bid | None, dice: int) -> str:
     """A first bid, or one that may follow the last."""
     higher = Bid(last.amount + 1, last.value) if last else Bid(min(3, dice), 5)
-    return f"{higher} ({format_bid(higher)}){', or lift' if last else ''}"
+    told = {"bid": higher, "words": format_bid(higher)}
+    return say("{bid} ({words}), or lift", **told) if last else say("{bid} ({words})", **told)
 
 
 def _await_round(rolling: tuple[str, ...], beginners: tuple[str, ...]) -> tuple[Awaited, ...]:

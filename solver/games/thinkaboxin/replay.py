@@ -1,256 +1,483 @@
-"""Replays a log event by event, and makes one `Table` of what all possible games that fit it agree on.
+"""Replays a log event by event: whose turn it is, how many dice lie under each cup, what is wrong with a line.
 
-The games with the fewest broken rules are kept; the table is made of those that need the fewest missing lines.
+One game is followed. Where the log does not tell who was wrong, everybody has a `Span` of dice until dice are typed or
+a new set begins; all that is told meanwhile is true, and no line is refused for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from copy import copy
-from operator import attrgetter, is_
-from typing import TypeVar
+from collections.abc import Mapping
+from dataclasses import replace as changed
+from functools import singledispatchmethod
 
-from solver.games.thinkaboxin.possible_game import MOST_DOUBT, Past, PossibleGame
-from solver.games.thinkaboxin.rules import NUGGETS, PLAYERS, Donkey, NewSet, Roll, Said
-from solver.games.thinkaboxin.table import Round, Set, Table
-from solver.grammar import Broken, Event, Players
-from solver.log import LogError
-from solver.replay import Reading
-
-MOST_GAMES = 24  # with more, scores that differ are forgotten
-
-
-def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
-    """The table at the end of the log, or of round `upto` counted over all sets, and all lines that break a rule."""
-    global _latest
-    begun = max((one for one in _latest if one.begins(reading)), key=lambda one: len(one.events), default=None)
-    replayed = _Replay(reading) if begun is None or upto is not None else begun.fork()
-    for event in reading.events[len(replayed.events) :]:
-        if upto is not None and replayed.goes_beyond(event, upto):
-            break
-        replayed.take(event)
-    if upto is None:
-        _latest = (replayed.fork(), *_latest[: _KEPT - 1])
-    table, errors = replayed.end()
-    return (None if errors or reading.errors else table), errors
+from solver import replay as common
+from solver.english import all_of
+from solver.games.thinkaboxin.events import Cup, Donkey, FreeRaise, Lift, Mode, NewSet, Roll, Tally, list_dice
+from solver.games.thinkaboxin.rules import PLAYERS, Bid, Said, is_raise
+from solver.games.thinkaboxin.sets import Evening, Span
+from solver.games.thinkaboxin.table import WHAT_COUNTS, Round, Table, Way, find_way, find_way_to_lift, tell_clash
+from solver.games.thinkaboxin.words.faults import (
+    miscounted,
+    no_raise,
+    out_of_turn,
+    suggest_lift,
+    tell_set_over,
+    turned_late,
+    untold,
+)
+from solver.grammar import Broken, Event, Players, Says
+from solver.language import say, say_count
+from solver.log import Fault, Kind, against_rules
+from solver.replay import Reading, Timeline
 
 
-Depends = Callable[[PossibleGame], Hashable]  # what of a game matters for what comes next
-later_lines: Depends = attrgetter("outlook")
-before_set: Depends = attrgetter("prospect")
-_KEPT = 16  # logs replayed last: a line added or taken back does not mean replaying the whole log
-_latest: tuple[_Replay, ...] = ()
+def replay(reading: Reading, upto: int | None = None) -> Timeline[Table]:
+    """The log in time, as it was at the end of round `upto`, counted over all sets, if one is named."""
+    return Timeline(reading, Replay, upto)
 
 
-class _Replay:
-    """All possible games that fit the log, as far as its events are taken."""
+class Replay(common.Replay):
+    """The table while its log is replayed."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.file, self.me = reading.log.name, reading.opening.me or ""
-        self.events: list[Event] = []
-        self.players: tuple[str, ...] = ()
-        self.games: list[PossibleGame] = []
-        self.narrowed = False  # some that would fit were dropped: there were too many
+    def __init__(self, me: str, file: str = "log") -> None:
+        super().__init__(me, file)
+        self.free = False
+        self.evening = Evening(())
+        self.dice: Mapping[str, Span] = {}
+        self.total = 0  # dice in all; at most so many, unless it is exact
+        self.exact = True
+        self.this: Round | None = None  # the last round typed
+        self.past: tuple[Round, ...] = ()  # the rounds before it
+        self.settled = True  # whether its dice are put away
+        self.starters: tuple[str, ...] | None = None
+        self.shaky = False  # a line of this set is at fault: turns and dice are not checked until the next
 
-    def begins(self, reading: Reading) -> bool:
-        """Whether what it has taken begins this log: the very events, since equal ones may stand in other lines."""
-        same = (self.file, self.me) == (reading.log.name, reading.opening.me or "")
-        return same and len(self.events) <= len(reading.events) and all(map(is_, self.events, reading.events))
+    def table(self) -> Table:
+        evening = self.evening
+        usual = evening.default_dice()
+        return Table(
+            players=evening.players,
+            me=self.me,
+            mode=evening.mode,
+            free=self.free,
+            sets=evening.sets,
+            rounds=(*self.past, *((self.this,) if self.this else ())),
+            dice=self.known_dice() if self.dice else dict.fromkeys(evening.players, usual),
+            total=self.most_dice() if self.dice else usual * len(evening.players),
+            starters=self.starters,
+            scores=evening.scores(),
+            pool=evening.pool(),
+            warnings=self.warnings,
+            unsure=evening.unsure,
+        )
 
-    def fork(self) -> _Replay:
-        other = copy(self)
-        other.events, other.games = list(self.events), [game.fork() for game in self.games]
-        return other
+    # One event more.
 
-    def take(self, event: Event) -> None:
-        self.events.append(event)
-        if isinstance(event, Players):
-            self.begin(event)
-        self.games = [after for game in self.games for after in game.end_round(event)]
-        if isinstance(event, NewSet):
-            self.keep_best(before_set)  # or nobody's nuggets known would be multiplied by nobody's dice known
-            self.games = [after for game in self.games for after in game.seat(event)]
-        checked = self.narrowed and not all(game.shaky for game in self.games)
-        before = [game.fork() for game in self.games] if checked else []
-        self.hear(event)
-        if before and all(after.errors != game.errors for after, game in zip(self.games, before, strict=True)):
-            self.games = before  # the true game may have been dropped
-            for game in self.games:
-                game.lose_the_thread()
+    def feed(self, event: Event) -> None:
+        """Dice are put away before the event if it ends the round."""
+        if isinstance(event, Says):
             self.hear(event)
-        self.keep_best()
-
-    def hear(self, event: Event) -> None:
-        for game in self.games:
-            game.hear(event, self.count_dice)
-
-    def keep_best(self, depends: Depends = later_lines) -> None:
-        """Those with the fewest broken rules, each once; those that need the fewest missing lines come first."""
-        if len(self.games) < 2:
             return
-        fewest = min(len(game.errors) for game in self.games)
-        best = group_alike([game for game in self.games if len(game.errors) == fewest], depends)
-        if len(best) > MOST_GAMES and best[MOST_GAMES][0].missing == best[0][0].missing:
-            games = [game for group in best for game in group]
-            for game in games:
-                game.evening.forget_scores()
-            best = group_alike(games, depends)
-        near = [group for group in best if group[0].missing <= best[0][0].missing + MOST_DOUBT]
-        self.games = [join(group) for group in near[:MOST_GAMES]]
-        self.narrowed = self.narrowed or len(near) > MOST_GAMES
+        self.line = event.line
+        if not self.evening.players and not isinstance(event, Players):
+            return
+        if self.closes(event):
+            over = self.finish(lapse=not isinstance(event, Tally))
+            if over and over.loser is None and not self.shaky:
+                self.note(untold(over, event.line))
+        super().feed(event)
 
-    def begin(self, event: Players) -> None:
-        self.players = event.names
-        game = PossibleGame(self.file, self.me, self.players)
-        game.line = event.line
-        if len(event.names) not in PLAYERS:
-            problem = f"{len(event.names)} player{'s' * (len(event.names) != 1)}."
-            game.fault(event.line.words[-1], problem, "Thinkaboxin is played by two to six.")
-        self.games = [game]
+    def hear(self, event: Says) -> None:
+        """What clashes with earlier lines is left out, with a warning."""
+        trial = self.fork()
+        trial.feed(event.event)
+        if trial.errors == self.errors:
+            self.feed(event.event)
+        else:
+            self.line, clash = event.line, trial.errors[-1]
+            self.warn(None, clash.problem, clash.hint)
 
-    def count_dice(self, player: str) -> tuple[int, ...]:
-        """How many dice a player may have, most first."""
-        return tuple(sorted({game.dice.get(player, 0) for game in self.games}, reverse=True))
+    def closes(self, event: Event) -> bool:
+        """Whether the event comes after the round under way, so that its dice are put away first."""
+        if isinstance(event, Roll):
+            return not self.joins(event) and not self.repeats(event)
+        if isinstance(event, Said | Donkey):
+            return self.this is None or self.this.over
+        verb = event.verb if isinstance(event, Broken) else None
+        return isinstance(event, NewSet | Tally) or verb in ("set", "knockout", "roll")
 
     def goes_beyond(self, event: Event, upto: int) -> bool:
         """Whether the event belongs to what came after round `upto`."""
-        game = self.games[0] if self.games else None
-        if game is None or game.shape[1] < upto:
+        if not self.evening.players or (self.this.number if self.this else 0) < upto:
             return False
         if isinstance(event, Roll):
-            return not game.joins(event)
+            return not self.joins(event)
         verb = event.verb if isinstance(event, Broken) else None
         if isinstance(event, NewSet) or verb in ("set", "knockout", "roll"):
             return True
         begins = isinstance(event, Said | Donkey) or verb in ("bid", "donkey")
-        return begins and (game.this is None or game.this.over)
+        return begins and (self.this is None or self.this.over)
 
-    def end(self) -> tuple[Table | None, tuple[LogError, ...]]:
-        if not self.games:
-            return None, ()  # who plays could not be read, and that is reported
-        self.games = [after for game in self.games for after in game.finish(lapse=False)]
-        self.keep_best()
-        first = self.games[0]
-        told = [game for game in self.games if (game.missing, game.shape) == (first.missing, first.shape)]
-        return make_table(told, self.players, self.me), first.errors
+    @singledispatchmethod
+    def take(self, event: Event) -> None:
+        """Other opening lines change nothing at the table."""
 
+    @take.register
+    def _(self, event: Players) -> None:
+        self.evening = Evening(event.names)
+        if len(event.names) not in PLAYERS:
+            problem = say_count("{count} player.", "{count} players.", len(event.names))
+            raise against_rules(event.line.words[-1], problem, say("Thinkaboxin is played by two to six."))
 
-# Games that have become one.
+    @take.register
+    def _(self, event: Mode) -> None:
+        self.check_early("mode")
+        self.evening.mode = event.mode
 
+    @take.register
+    def _(self, _event: FreeRaise) -> None:
+        self.check_early("raise")
+        self.free = True
 
-def group_alike(games: list[PossibleGame], depends: Depends) -> list[list[PossibleGame]]:
-    """Games that go on alike, and of these the ones that need the fewest missing lines; such groups come first."""
-    groups: dict[object, list[PossibleGame]] = {}
-    for game in games:
-        group = groups.setdefault(depends(game), [game])
-        if game.missing < group[0].missing:
-            group[:] = [game]
-        elif game is not group[0] and game.missing == group[0].missing:
-            group.append(game)
-    return sorted(groups.values(), key=lambda group: group[0].missing)
+    def check_early(self, verb: str) -> None:
+        if self.evening.sets:
+            hint = say("Put the `{line}` line before the first set and round.", line=verb)
+            raise against_rules(None, say("The game has begun."), hint)
 
+    @take.register
+    def _(self, event: Broken) -> None:
+        if event.verb in ("set", "knockout"):
+            self.begin_set(NewSet(line=event.line), checked=False)
+        elif event.verb == "roll":
+            self.begin_round()
+        self.shaky = True
 
-def join(group: list[PossibleGame]) -> PossibleGame:
-    """One game of several that go on alike; what they disagree about is left open in it."""
-    first = group[0]
-    if len(group) > 1:
-        first.past = agree_on_past([game.past for game in group])
-        first.this = agree_on_round([game.this for game in group if game.this]) if first.this else None
-        first.evening.sets = tuple(map(agree_on_set, zip(*(game.evening.sets for game in group), strict=True)))
-        first.evening.points = agree_on_numbers([game.evening.points for game in group])
-        first.warnings = agree_on_warnings(group)
-    return first
+    # Sets.
 
+    @take.register
+    def _(self, event: NewSet) -> None:
+        self.begin_set(event)
 
-# What they agree on.
+    def begin_set(self, event: NewSet, checked: bool = True) -> None:
+        begun, faults = self.evening.begin(event)
+        if checked:
+            self.note(*faults)
+        self.shaky = not checked or any(fault.kind != Kind.WARNING for fault in faults)
+        self.dice = dict.fromkeys(begun.players, Span(begun.dice, begun.dice))
+        self.total, self.exact = begun.dice * len(begun.players), True
+        self.starters = None if begun.knockout else self.find_starters(begun.players)
 
-T = TypeVar("T")
+    def find_starters(self, players: tuple[str, ...]) -> tuple[str, ...] | None:
+        """Who may begin the new set: who was wrong last. None if that may be somebody who does not play it."""
+        begin = tuple(player for player in self.starters or () if player in players)
+        unclear = self.this is not None and self.this.loser is None and not self.this.donkeys
+        if (unclear and begin != self.starters) or set(begin) & set(self.evening.unsure):
+            return None
+        return begin or None
 
+    @take.register
+    def _(self, event: Tally) -> None:
+        self.evening.told(event)
 
-def make_table(games: Sequence[PossibleGame], players: tuple[str, ...], me: str) -> Table:
-    first, evenings = games[0], [game.evening for game in games]
-    dice = [game.dice or dict.fromkeys(players, game.evening.default_dice()) for game in games]
-    return Table(
-        players=players,
-        me=me,
-        mode=first.evening.mode,
-        free=first.free,
-        sets=tuple(map(agree_on_set, zip(*(evening.sets for evening in evenings), strict=True))),
-        rounds=tuple(map(agree_on_round, zip(*(game.rounds for game in games), strict=True))),
-        dice=agree_on_numbers(dice),
-        total=max(sum(left.values()) for left in dice),
-        starters=agree_on_players([game.starters for game in games]),
-        scores=agree_on_numbers([evening.scores() for evening in evenings]),
-        pool=agree(evening.purse.pool for evening in evenings) if first.evening.mode == NUGGETS else None,
-        warnings=agree_on_warnings(games),
-        unsure=tuple(player for player in players if len({player in left for left in dice}) > 1),
-    )
+    # The beginning of a round.
 
+    @take.register
+    def _(self, event: Roll) -> None:
+        player, last = event.player or self.me, self.this
+        if last and self.repeats(event):
+            told = {"player": player, "round": last.number, "line": last.cup_lines[player].number}
+            problem = say("{player}'s dice of round {round} are in line {line} already, and nobody has bid.", **told)
+            if player == self.me:
+                problem = say("Your dice of round {round} are in line {line} already, and nobody has bid.", **told)
+            hint = say("Keep one of the two lines; if dice rolled out, type between them: donkey NAME")
+            raise against_rules(self.line.words[0], problem, hint)
+        if not self.joins(event):
+            self.begin_round()
+        if event.dice:
+            self.show_dice(player, event.dice)
+        else:
+            self.hide_dice(player)
 
-def agree(values: Iterable[T]) -> T | None:
-    """The value they share; None if they differ."""
-    found = list(values)
-    return found[0] if all(value == found[0] for value in found) else None
+    def repeats(self, event: Roll) -> bool:
+        """Whether these dice are typed already in a round that nobody has bid in."""
+        last, player = self.this, event.player or self.me
+        return bool(last and not last.over and not last.bids and player in last.cups and not self.shaky)
 
+    def joins(self, event: Roll) -> bool:
+        """In the table's own log everybody's dice are typed: the first typed begin a round, the others join it.
 
-def agree_on_numbers(numbers: Sequence[Mapping[str, int | None]]) -> dict[str, int | None]:
-    """A number for everybody named in any of them; None where one differs."""
-    names = dict.fromkeys(name for some in numbers for name in some)
-    return {name: agree(some.get(name) for some in numbers) for name in names}
+        Dice that were not known join what they began, as long as nobody has bid.
+        """
+        last, player = None if self.settled else self.this, event.player or self.me
+        if last is None or last.over or player in last.cups:
+            return False
+        return bool(event.dice and not last.bids) if player in last.unseen else event.player is not None
 
+    def begin_round(self) -> None:
+        if not self.evening.sets:
+            self.begin_set(NewSet(line=self.line))
+        elif self.evening.sets[-1].over:
+            self.begin_next_set()
+        elif not self.evening.sets[-1].knockout:  # it goes on, so nobody has played away all dice
+            self.dice = {player: span.at_least(1) for player, span in self.dice.items()}
+            self.settle()
+        self.evening.go_on()
+        if self.this:
+            self.past = (*self.past, self.this)
+        self.settled = False
+        number, set_number = 1 + (self.this.number if self.this else 0), self.evening.sets[-1].number
+        self.count_dice(Round(number, set_number, self.line, {}, 0, self.starters))
 
-def agree_on_players(several: Sequence[tuple[str, ...] | None]) -> tuple[str, ...] | None:
-    """Everybody named in any of them; None if one tells nothing."""
-    known = [players for players in several if players is not None]
-    return (
-        tuple(dict.fromkeys(player for players in known for player in players)) if len(known) == len(several) else None
-    )
+    def begin_next_set(self) -> None:
+        """A round after the end of a set: say so once, and go on as if the `set` line stood there."""
+        if not self.shaky:
+            self.note(tell_set_over(self.evening.sets[-1], self.line))
+        self.begin_set(NewSet(line=self.line), checked=False)
 
+    def this_round(self) -> Round:
+        """The round under way; a new one if the last is over and somebody bids or is the donkey."""
+        if self.this is None or self.this.over or self.this.set_number != self.evening.sets[-1].number:
+            self.begin_round()
+        assert self.this is not None
+        return self.this
 
-def agree_on_past(pasts: Sequence[Past | None]) -> Past | None:
-    """As far back as they differ; of what they share nothing is looked at."""
-    differing, together = list[tuple[Past, ...]](), list(pasts)
-    while any(past is not together[0] for past in together):
-        differing.append(tuple(past for past in together if past))
-        together = [past.before for past in differing[-1]]
-    agreed = together[0]
-    for first, *others in reversed(differing):
-        last = agree_on_round([first.last, *(past.last for past in others)])
-        agreed = first if first.before is agreed and first.last is last else Past(agreed, last)
-    return agreed
+    def show_dice(self, player: str, dice: tuple[int, ...]) -> None:
+        """Dice become known: one's own when rolled, everybody's when cups are lifted."""
+        number = Span(len(dice), len(dice))
+        if self.shaky and player in self.evening.players:
+            joined = {player: number, **self.dice}
+            self.dice = {one: joined[one] for one in self.evening.players if one in joined}
+        if player not in self.dice:
+            problem = say("{player} does not play in this set.", player=player)
+            raise against_rules(None, problem, say("The players are {players}.", players=all_of(self.dice)))
+        if not self.dice[player].least <= len(dice) <= self.dice[player].most and not self.shaky:
+            raise miscounted(player, len(dice), self.dice[player], self.me)
+        self.learn(player, number)
+        this = self.this
+        assert this is not None
+        cups, lines = {**this.cups, player: dice}, {**this.cup_lines, player: self.line}
+        self.this = this._replace(cups=cups, cup_lines=lines)
 
+    def hide_dice(self, player: str) -> None:
+        """A round is told of, and not its dice; the owner of a log need not have any in it."""
+        this = self.this_round()
+        if player != self.me:
+            this = self.check_active(player)
+        self.this = this._replace(unseen={**this.unseen, player: self.line})
 
-def agree_on_round(rounds: Sequence[Round]) -> Round:
-    first = rounds[0]
-    if _equal(rounds):
-        return first
-    return first._replace(
-        dice=agree_on_numbers([this.dice for this in rounds]),
-        total=max(this.total for this in rounds),
-        starters=agree_on_players([this.starters for this in rounds]),
-        direction=agree(this.direction for this in rounds),
-        loser=agree(this.loser for this in rounds),
-    )
+    # Bids.
 
+    @take.register
+    def _(self, event: Said) -> None:
+        self.evening.go_on()
+        self.this_round()
+        this, said = self.check_active(event.player), event
+        if wrong := self.check_bid(this, event):
+            self.note(wrong)
+            last = this.bids[-1] if this.bids else changed(event, bid=Bid(1, event.bid.value))
+            said = changed(last, player=event.player)  # what follows is measured by the last valid bid
+        if event.direction is not None and this.bids:
+            self.note(turned_late(this, event))
+            said = changed(said, direction=None)
+        after = this._replace(bids=(*this.bids, said))
+        self.this = self.follow_turn(after, self.find_way(after), event.player, "bid")
 
-def agree_on_set(sets: Sequence[Set]) -> Set:
-    first = sets[0]
-    if _equal(sets):
-        return first
-    return first._replace(
-        players=max((one.players for one in sets), key=len),
-        stake=agree(one.stake for one in sets),
-        over=all(one.over for one in sets),
-        winners=agree(one.winners for one in sets),
-        out=agree(one.out for one in sets),
-        put_away=agree_on_numbers([one.put_away for one in sets]),
-    )
+    def find_way(self, this: Round) -> Way | None:
+        """How the bidding went, if that can still be told."""
+        return None if self.shaky or this.astray or this.unclear else find_way(this, self.free)
 
+    def check_bid(self, this: Round, event: Said) -> Fault | None:
+        if event.bid.amount > this.total and not self.shaky:
+            hint = say(
+                "The highest amount is {number}; if that is wrong, a line before this one is.", number=this.total
+            )
+            return against_rules(event.at, say("There are only {number} dice under the cups.", number=this.total), hint)
+        raised = this.bid is None or is_raise(this.bid, event.bid, self.free)
+        return None if raised else no_raise(this, event, self.free, self.me)
 
-def _equal(values: Sequence[Round] | Sequence[Set]) -> bool:
-    """Whether all are alike; then the first stands for all, so that games with the same past soon share it."""
-    return all(value is values[0] or value == values[0] for value in values)
+    def check_active(self, player: str) -> Round:
+        """The round under way, in which this player does something, and so has dice."""
+        this = self.this_round()
+        if player not in this.active and not self.shaky:
+            problem = say("{player} has no dice in this set.", player=player)
+            hint = say("Those who have dice: {players}.", players=", ".join(this.active))
+            raise against_rules(self.line.words[0], problem, hint)
+        self.learn(player, self.dice[player].at_least(1) if player in self.dice else None)
+        return self.this_round()
 
+    def follow_turn(self, after: Round, way: Way | None, player: str, verb: str) -> Round:
+        """The round after a bid or a lift, with its direction; reports it if it was somebody else's turn."""
+        this = self.this_round()
+        again = bool(this.bids) and this.bids[-1].player == player
+        if self.shaky or this.unclear or (this.astray and not again):
+            return after
+        if way and way.missing == this.missing:
+            return after._replace(direction=way.direction)
+        donkey = bool(self.past and self.past[-1].donkeys)
+        forgotten = suggest_lift(self.me) if verb == "bid" and this.bids else ""
+        self.note(out_of_turn(this, player, verb, donkey, self.line, None if way else forgotten))
+        if way is None:
+            return after._replace(direction=None, astray=True)
+        return after._replace(direction=way.direction, missing=way.missing)
 
-def agree_on_warnings(games: Sequence[PossibleGame]) -> tuple[LogError, ...]:
-    return tuple(note for note in games[0].warnings if all(note in game.warnings for game in games))
+    # Lifts, cups and donkeys.
+
+    @take.register
+    def _(self, event: Lift) -> None:
+        this = None if self.settled else self.this
+        if this and this.lifter:
+            self.lift_again(this, event)
+            return
+        if this is None or not (this.bids or this.cups or this.unseen):
+            if not self.shaky:
+                hint = say("Type the bid first: {line}", line="bid Ben 2x3")
+                self.fault(self.line.words[0], say("There is no bid to doubt."), hint)
+            return
+        this, line = self.check_active(event.player), event.line
+        self.evening.go_on()
+        lifted = this._replace(lifter=event.player, end_line=line, verdict=event.right, verdict_line=line)
+        if this.bids:
+            self.this = self.doubt(lifted)
+        else:
+            hint = say("Type before this line: {line}", line="bid NAME 2x3")
+            self.warn(line.words[0], say("No bid is typed in this round."), hint)
+            self.this = lifted._replace(missing=1)
+
+    def doubt(self, lifted: Round) -> Round:
+        """The lift doubts the last bid typed, unless that is impossible: then a bid is left out."""
+        last, lifter = lifted.bids[-1], lifted.lifter or ""
+        if self.shaky or lifted.astray or lifted.unclear:
+            way, heard = None, last.player != lifter
+        else:
+            way = find_way_to_lift(lifted, self.free)
+            heard = way is not None
+        after = self.follow_turn(lifted, way or self.find_way(lifted), lifter, "lift")
+        return after._replace(doubted=last if heard else None)
+
+    def lift_again(self, this: Round, event: Lift) -> None:
+        """A second `lift` of a round: who was right, typed after the cups."""
+        lifted = this.end_line.number if this.end_line else 0
+        if event.player != this.lifter or event.right is None or this.verdict is not None:
+            problem = say("{player} lifted in line {line} already.", player=this.lifter, line=lifted)
+            hint = say("Type who was right, `lift {player} right`, or the next round: roll …", player=this.lifter)
+            raise against_rules(self.line.words[0], problem, hint)
+        self.this = this._replace(verdict=event.right, verdict_line=event.line)
+
+    @take.register
+    def _(self, event: Cup) -> None:
+        this = None if self.settled else self.this
+        if this is None or not this.lifter:
+            if not self.shaky:
+                problem = say("No cup is lifted in this round yet.")
+                self.fault(self.line.words[0], problem, say("Type first who lifts: {line}", line="lift Ben"))
+            return
+        known = this.cups.get(event.player)
+        if known is not None and sorted(known) != sorted(event.dice):
+            line = this.cup_lines[event.player].number
+            told = {"line": line, "player": event.player, "dice": list_dice(known)}
+            problem = say("By line {line} {player} has {dice} in this round.", **told)
+            raise against_rules(None, problem, say("One of the two lines is wrong."))
+        if known is None:
+            self.show_dice(event.player, event.dice)
+
+    @take.register
+    def _(self, event: Donkey) -> None:
+        self.evening.go_on()
+        self.this_round()
+        for player in event.players:
+            self.check_active(player)
+        self.this = self.this_round()._replace(donkeys=event.players, end_line=event.line)
+        self.put_away(event.players)
+
+    # The end of a round.
+
+    def end(self, cut: bool) -> None:  # noqa: ARG002 - it makes no difference here
+        self.finish(lapse=False)
+
+    def finish(self, lapse: bool) -> Round | None:
+        """Put the dice away if the round is over; with `lapse` also where no lift is typed."""
+        this = None if self.settled else self.this
+        if this is None or not (this.lifter or lapse):
+            return None
+        if this.clash and this.verdict_line:
+            hint = f"{say('One of the lines is wrong.')} {say(WHAT_COUNTS)}"
+            fault = Fault(Kind.WARNING, None, tell_clash(this, self.me), hint)
+            self.warnings += (fault.on(this.verdict_line, self.file),)
+        losers = self.find_losers(this)
+        loser = losers[0] if len(losers) == 1 else None
+        self.this = this._replace(loser=loser, lapsed=not this.lifter)
+        self.put_away(losers, sure=loser is not None)
+        return self.this
+
+    def find_losers(self, this: Round) -> tuple[str, ...]:
+        """Who may have been wrong: the bidder or the lifter; without a lift anybody."""
+        if not this.lifter:
+            return this.active
+        right = this.judge() if this.verdict is None else this.verdict
+        losers = (*(self.find_bidders(this) if right is not False else ()), *((this.lifter,) if not right else ()))
+        return tuple(dict.fromkeys(player for player in losers if player in this.active)) or this.active
+
+    def find_bidders(self, this: Round) -> tuple[str, ...]:
+        """Whose bid was doubted: whoever sits beside the lifter, if it is not typed."""
+        if this.doubted:
+            return (this.doubted.player,)
+        if this.astray or this.unclear or this.lifter not in this.active:
+            return tuple(player for player in this.active if player != this.lifter)
+        return this.neighbours(this.lifter)
+
+    def put_away(self, keepers: tuple[str, ...], sure: bool = True) -> None:
+        """All who have dice put one away, except the keepers, who begin the next round; if not sure, one of them."""
+        certain = sum(span.least > 0 for player, span in self.dice.items() if player not in self.evening.unsure)
+        self.exact = self.exact and self.all_play
+        self.total -= certain - (len(keepers) if sure else 1)
+        self.dice = {
+            player: span if sure and player in keepers else span.less(player not in keepers)
+            for player, span in self.dice.items()
+        }
+        self.starters, self.settled = keepers, True
+        self.settle()
+        self.evening.follow(self.dice, self.total)
+
+    # How many dice everybody has.
+
+    @property
+    def all_play(self) -> bool:
+        """Whether the log tells who has dice."""
+        return not self.evening.unsure and all(span.least or not span.most for span in self.dice.values())
+
+    def learn(self, player: str, span: Span | None) -> None:
+        """Somebody acts, or shows dice: so many there are, and what the others may have is narrowed."""
+        if span is None or self.this is None:
+            return
+        if player in self.evening.unsure or self.dice[player] != span:
+            self.evening.unsure = tuple(other for other in self.evening.unsure if other != player)
+            self.dice = {**self.dice, player: span}
+            self.settle()
+            self.count_dice(self.this)
+
+    def settle(self) -> None:
+        """What all others have at most leaves the rest for each, and so does what they have at least."""
+        spans = self.dice.values()
+        if not self.evening.unsure and all(span.known is not None for span in spans):
+            self.total, self.exact = sum(span.most for span in spans), True
+        if self.shaky or not self.exact or self.evening.unsure:
+            return
+        least, most = sum(span.least for span in spans), sum(span.most for span in spans)
+        self.dice = {
+            player: Span(
+                max(span.least, self.total - (most - span.most)), min(span.most, self.total - (least - span.least))
+            )
+            for player, span in self.dice.items()
+        }
+
+    def count_dice(self, this: Round) -> None:
+        """In this round, as far as it is known; whoever begins it has some."""
+        after = this._replace(dice=self.known_dice(), total=self.most_dice(), unclear=not self.all_play)
+        begin = tuple(player for player in after.starters or () if player in after.active)
+        self.this = after._replace(starters=begin or None)
+
+    def known_dice(self) -> dict[str, int | None]:
+        return {player: None if player in self.evening.unsure else span.known for player, span in self.dice.items()}
+
+    def most_dice(self) -> int:
+        return min(self.total, sum(span.most for span in self.dice.values()))

@@ -14,15 +14,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from solver.chronicle import confidence
 from solver.english import fold
-from solver.games.thinkaboxin.advice import EVEN, Odds, Option, Position, find_position, weigh_moves
+from solver.games.thinkaboxin.advice import EVEN, BidOrLift, Odds, Position, find_position, weigh_moves
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.table import Round, Table
+from solver.language import later
 from solver.log import Line
-from solver.simulation import confidence
 
 SLACK = Fraction(1, 10)
-LUCKY, UNLUCKY = "lucky", "unlucky"
+LUCKY, UNLUCKY = later("lucky"), later("unlucky")
 LIFTED, RAISED, HIGHER, OTHER = "lifted", "raised", "higher", "other"  # kinds of slips
 
 
@@ -36,7 +37,7 @@ class Move:
     bid: Bid
     line: int
     odds: Odds | None = None
-    best: Option | None = None
+    best: BidOrLift | None = None
     held: bool | None = None  # whether the bid was true, if all cups are known or it was told
     count: int | None = None
     log: int = 1  # in which of the logs
@@ -208,14 +209,14 @@ def has_held(this: Round) -> bool | None:
     return None if false is None else not false
 
 
-def _weigh(table: Table, this: Round, player: str, bids: int, move: Bid | None) -> tuple[Odds | None, Option | None]:
+def _weigh(table: Table, this: Round, player: str, bids: int, move: Bid | None) -> tuple[Odds | None, BidOrLift | None]:
     """The odds of the move made and the best move, by the dice alone, as the player could know them."""
     position = find_position(this, player, table.free, bids)
     return (None, None) if position is None or position.own is None else compare_with_best(position, move)
 
 
 @lru_cache(maxsize=4096)
-def compare_with_best(position: Position, move: Bid | None) -> tuple[Odds | None, Option | None]:
+def compare_with_best(position: Position, move: Bid | None) -> tuple[Odds | None, BidOrLift | None]:
     """Asked once, though every seat of a table looks back on every move."""
     options = weigh_moves(position, Fraction(0))
     made = next((option for option in options if option.bid == move), None)

@@ -1,13 +1,11 @@
-"""The box as data (values and their rank, bids and raises, the modes: only what the rule sheet says), and the events.
-
-An event is one frozen value per line of the log; `*_at` is the word to mark.
-"""
+"""The box as data: values and their rank, bids and raises, the modes; only what the rule sheet says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from solver.language import later, say, say_count
 from solver.log import Line, Word, at_line, at_word
 
 VALUES = (2, 3, 4, 5, 6, 1)  # from low to high
@@ -22,8 +20,60 @@ GOLDRUSH_DICE = (1, 2, 2, 3, 3, 3, 4, 4, 4, 4)
 SUPPLY = 10  # nuggets each at the start
 STAKES = (2, 4)
 
-_NAMES = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = (  # how many dice
+    later("one"),
+    later("two"),
+    later("three"),
+    later("four"),
+    later("five"),
+    later("six"),
+    later("seven"),
+    later("eight"),
+    later("nine"),
+    later("ten"),
+    later("eleven"),
+    later("twelve"),
+)
+_ANY = {  # a die that shows this, of several
+    1: later("a one"),
+    2: later("a two"),
+    3: later("a three"),
+    4: later("a four"),
+    5: later("a five"),
+    6: later("a six"),
+}
+_VALUES = {
+    1: later("ones"),
+    2: later("twos"),
+    3: later("threes"),
+    4: later("fours"),
+    5: later("fives"),
+    6: later("sixes"),
+}
+_NONE = {
+    1: later("no ones"),
+    2: later("no twos"),
+    3: later("no threes"),
+    4: later("no fours"),
+    5: later("no fives"),
+    6: later("no sixes"),
+}
+_ONE = {
+    1: later("one one"),
+    2: later("one two"),
+    3: later("one three"),
+    4: later("one four"),
+    5: later("one five"),
+    6: later("one six"),
+}
+_MANY = {
+    1: later("{number} ones"),
+    2: later("{number} twos"),
+    3: later("{number} threes"),
+    4: later("{number} fours"),
+    5: later("{number} fives"),
+    6: later("{number} sixes"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,96 +131,38 @@ def is_highest(bid: Bid, total: int) -> bool:
 
 
 def format_number(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+    """In a word as far as there is one."""
+    return say(_NUMBERS[number - 1]) if 0 < number <= len(_NUMBERS) else str(number)
 
 
 def count_dice(number: int) -> str:
-    return "1 die" if number == 1 else f"{number} dice"
+    return say_count("{count} die", "{count} dice", number)
 
 
-def format_value(value: int, amount: int = 2) -> str:
-    """`five` or `fives`."""
-    name = _NAMES[value]
-    return name if amount == 1 else f"{name}es" if value == 6 else f"{name}s"
+def format_die(value: int) -> str:
+    """`a five`."""
+    return say(_ANY[value])
+
+
+def format_value(value: int) -> str:
+    """`fives`."""
+    return say(_VALUES[value])
 
 
 def format_bid(bid: Bid) -> str:
     """`three fives`."""
-    return f"{format_number(bid.amount)} {format_value(bid.value, bid.amount)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Mode:
-    mode: str
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class FreeRaise:
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class NewSet:
-    """A new set. `dice` and `players` are None where the mode decides; `knockout` is a set of a knock-out race."""
-
-    dice: int | None = None
-    stake: int | None = None
-    players: tuple[str, ...] | None = None
-    knockout: bool = False
-    line: Line = at_line()
-    dice_at: Word = at_word()
-    stake_at: Word = at_word()
-
-
-@dataclass(frozen=True, slots=True)
-class Roll:
-    """Dice under a cup: the owner's, or in the table's own log those of the `player` named.
-
-    Without `dice` a new round is all it tells: the owner has none in it, or they are not known.
-    """
-
-    dice: tuple[int, ...]
-    player: str | None = None
-    line: Line = at_line()
+    if bid.amount < 2:
+        return say((_ONE if bid.amount else _NONE)[bid.value])
+    return say(_MANY[bid.value], number=format_number(bid.amount))
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A bid on the table."""
+    """A bid on the table. `direction` may be said with a first one; `*_at` is what to mark if it breaks a rule."""
 
     player: str
     bid: Bid
     line: Line = at_line()
     at: Word = at_word()
-
-
-@dataclass(frozen=True, slots=True)
-class Lift:
-    """A cup is lifted; `right` says whether the lifter was, None if the cups tell or it was not typed."""
-
-    player: str
-    right: bool | None = None
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Cup:
-    player: str
-    dice: tuple[int, ...]
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Donkey:
-    players: tuple[str, ...]
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What somebody has, in points or nuggets, whatever was typed before; `player` None is the pool."""
-
-    player: str | None
-    points: int
-    line: Line = at_line()
+    direction: int | None = None
+    direction_at: Word = at_word()

@@ -7,28 +7,25 @@ k dice of a group count as a value.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement
 from math import comb, factorial, prod
 
-from solver.english import all_of, any_of
 from solver.games.thinkaboxin.rules import (
     FACES,
-    NUGGETS,
     Bid,
     Said,
     count_matches,
     faces_of,
-    format_bid,
-    format_number,
-    format_value,
     list_bids,
     list_raises,
 )
-from solver.games.thinkaboxin.table import Round, Sight, Table, look, pick_finalists
+from solver.games.thinkaboxin.table import Round, Sight, Table, look
+from solver.games.thinkaboxin.words.gaps import find_gaps
+from solver.language import say, say_percent
 
 Spread = tuple[int, ...]
 
@@ -83,10 +80,10 @@ def list_holdings(dice: int) -> Mapping[Holding, int]:
 def format_chance(chance: Fraction) -> str:
     """Percents to one place that never round to certainty."""
     if 0 < chance < Fraction(1, 1000):
-        return "<0.1%"
+        return say("<{percent}", percent=say_percent(0.001, ".1%"))
     if Fraction(999, 1000) < chance < 1:
-        return ">99.9%"
-    return f"{float(chance):.0%}" if chance in (0, 1) else f"{float(chance):.1%}"
+        return say(">{percent}", percent=say_percent(0.999, ".1%"))
+    return say_percent(float(chance), ".0%" if chance in (0, 1) else ".1%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,103 +169,3 @@ def make_sheet(table: Table, seat: str) -> Sheet:
     over = this is not None and this.over
     legal = () if over else list_raises(this.bid if this else None, sight.total, table.free)
     return Sheet(table, seat, sight, odds, legal, find_gaps(table, sight))
-
-
-# What is new.
-
-
-def tell_news(sheet: Sheet) -> tuple[str, ...]:
-    """What your dice promise, the chance of the bid on the table, and who has won what."""
-    table, this, last, said = sheet.table, sheet.this, sheet.table.set, sheet.said
-    if last and last.over and last.winners:
-        scores = ", ".join(f"{name} {'?' if points is None else points}" for name, points in table.scores.items())
-        return (f"The set is over: {all_of(last.winners)} won it.", f"{table.scoring.capitalize()}: {scores}.")
-    if this is None or this.over:
-        return ()
-    if said:
-        return (f"At least {format_bid(said.bid)}: {format_chance(sheet.chance)} from your dice alone.",)
-    return (_promise(sheet),) if sheet.sight.own else ()
-
-
-def _promise(sheet: Sheet) -> str:
-    """The highest amount that is true more often than not, with the values it is likeliest for."""
-    likely = {bid: chance for bid, chance in sheet.odds.items() if chance > Fraction(1, 2)}
-    most = max(bid.amount for bid in likely)
-    best = max(chance for bid, chance in likely.items() if bid.amount == most)
-    values = [bid.value for bid, chance in likely.items() if bid.amount == most and chance == best]
-    bids = f"{format_number(most)} {any_of(format_value(value, most) for value in values)}"
-    rest = "No bid on more dice is likelier true than false."
-    return f"At least {bids}: {format_chance(best)} from your dice alone. {rest}"
-
-
-# What the log does not tell.
-
-
-def find_gaps(table: Table, sight: Sight) -> tuple[str, ...]:
-    """Sentences about what is missing, the weightiest for this seat's chances first."""
-    return (
-        *_own_dice(table, sight),
-        *_cups(table, sight),
-        *_players(table),
-        *_loser(table),
-        *_scores(table),
-        *_leaning(table),
-    )
-
-
-def _own_dice(table: Table, sight: Sight) -> Iterator[str]:
-    this = table.current
-    if sight.own is not None or not sight.hidden:
-        return
-    if not sight.playing:
-        yield f"{'You have' if sight.seat == table.me else f'{sight.seat} has'} no dice here: all dice are hidden."
-    elif sight.seat == table.me and this is None:
-        yield "Chances before you have looked under your cup; then type: roll 2 5 5 1"
-    elif sight.seat == table.me:
-        yield f"Not typed: your dice in round {this.number if this else 1} (roll …). All dice count as hidden."
-    else:
-        yield f"{sight.seat}'s dice in this round are not in the log: all dice count as hidden."
-
-
-def _cups(table: Table, sight: Sight) -> Iterator[str]:
-    this = table.current
-    if not this or not this.lifter or not sight.hidden:
-        return
-    unseen = [player for player in this.active if player not in this.cups]
-    if unseen:
-        yield f"Not typed: what lay under the cup{'s' * (len(unseen) > 1)} of {all_of(unseen)} (cup {unseen[0]} …)."
-
-
-def _players(table: Table) -> Iterator[str]:
-    if table.unsure and table.set:
-        names, rest = any_of(table.unsure), [player for player in table.dice if player not in table.unsure]
-        line = f"set {' '.join(rest)}" if len(rest) > 1 else "set NAME NAME"
-        yield f"Not known: whether {names} plays in set {table.set.number}; if not, type: {line}. All dice are counted."
-
-
-def _loser(table: Table) -> Iterator[str]:
-    open_dice = [player for player, dice in table.dice.items() if dice is None and player not in table.unsure]
-    if open_dice:
-        last = table.round
-        yield f"Who was wrong in round {last} is not typed: {any_of(open_dice)} (lift {open_dice[-1]} right)."
-
-
-def _scores(table: Table) -> Iterator[str]:
-    lost = [player for player, score in table.scores.items() if score is None]
-    if not lost:
-        return
-    last = table.set
-    if table.mode == NUGGETS and last and last.stake is None and not last.over:
-        yield f"Not typed: the stake of set {last.number} (set 4 stake 2); so nuggets are not known."
-    else:
-        yield f"Not known: what {all_of(lost)} {'has' if len(lost) == 1 else 'have'} (tally {lost[0]} 12)."
-
-
-def _leaning(table: Table) -> Iterator[str]:
-    this, finalists = table.current, table.finalists
-    if this and this.bid and not this.over and not table.free:
-        yield "Raises as the sheet words them; `raise free` at the top allows more dice of a lower value."
-    most = max((points for points in table.scores.values() if points is not None), default=None)
-    best = [player for player, points in table.scores.items() if points == most]
-    if finalists and len(best) > 1 and pick_finalists(table.scores) != table.players:
-        yield f"{all_of(best)} tie for first, so nobody is number two: they alone go to the final (our reading)."

@@ -14,7 +14,6 @@ from itertools import combinations, pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
-from solver.english import whose
 from solver.games.thinkaboxin.rules import (
     GOLDRUSH,
     GOLDRUSH_DICE,
@@ -29,9 +28,10 @@ from solver.games.thinkaboxin.rules import (
     count_steps,
     format_bid,
 )
+from solver.language import later, say, say_count
 from solver.log import Line, LogError, name_lines
 
-DIRECTIONS = (1, -1)  # in the order of the `players` line, and against it
+LEFT, RIGHT = DIRECTIONS = (1, -1)  # in the order of the `players` line, clockwise, and against it
 
 
 class Round(NamedTuple):
@@ -47,6 +47,7 @@ class Round(NamedTuple):
     direction: int | None = None
     missing: int = 0  # bids that the log must have left out
     astray: bool = False  # somebody acted out of turn, and no bid left out explains it
+    unclear: bool = False  # the log does not tell who has dice, so neither whose turn it is
     cups: Mapping[str, tuple[int, ...]] = MappingProxyType({})  # dice known, rolled or shown
     cup_lines: Mapping[str, Line] = MappingProxyType({})
     unseen: Mapping[str, Line] = MappingProxyType({})  # who began it, or joined it, without saying with which dice
@@ -119,11 +120,10 @@ def turn_after(this: Round, bids: int) -> tuple[str, ...] | None:
     if not bids:
         return this.starters
     last = this.bids[bids - 1].player
-    if last not in this.active or this.astray:
+    if last not in this.active or this.astray or this.unclear:
         return None
-    if bids == 1 or this.direction is None:
-        return this.neighbours(last)
-    return (this.following(last, this.direction),)
+    direction = this.bids[0].direction if bids == 1 else this.direction
+    return this.neighbours(last) if direction is None else (this.following(last, direction),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +135,9 @@ class Way:
 
 
 def find_way(this: Round, free: bool, directions: Sequence[int] = DIRECTIONS) -> Way | None:
-    """The way that leaves the fewest bids out; None if no way has room for them."""
-    counts = {step: count_missing(this, step, free) for step in directions}
+    """The way that was said, or that leaves the fewest bids out; None if no way has room for them."""
+    said = this.bids[0].direction if this.bids else None
+    counts = {step: count_missing(this, step, free) for step in directions if said in (None, step)}
     ways = {step: missing for step, missing in counts.items() if missing is not None}
     if not ways:
         return None
@@ -180,28 +181,44 @@ def _gaps(this: Round, free: bool) -> Iterator[tuple[Sequence[str], str, int, in
 
 # Words.
 
-WHAT_COUNTS = "Until it is corrected, dice and scores go by what was said, and bids are judged by the cups."
+WHAT_COUNTS = later("Until it is corrected, dice and scores go by what was said, and bids are judged by the cups.")
 
 
 def tell_clash(this: Round, me: str) -> str:
     """The cups against what was said, in a sentence."""
     false, doubted = this.judge(), this.doubted
     assert doubted is not None
-    bid = f"{whose(doubted.player, me)} {doubted.bid}"
-    said = f"By the dice typed ({name_lines(this.cup_lines.values())}) {bid} was {'false' if false else 'true'}"
-    return f"{said}, so {'you were' if this.lifter == me else f'{this.lifter} was'} {'right' if false else 'wrong'}."
+    bid = say("{player}'s {bid}", player=doubted.player, bid=doubted.bid)
+    if doubted.player == me:
+        bid = say("your {bid}", bid=doubted.bid)
+    places = {"lines": name_lines(this.cup_lines.values()), "bid": bid, "player": this.lifter}
+    if this.lifter == me and false:
+        return say("By the dice typed ({lines}) {bid} was false, so you were right.", **places)
+    if this.lifter == me:
+        return say("By the dice typed ({lines}) {bid} was true, so you were wrong.", **places)
+    if false:
+        return say("By the dice typed ({lines}) {bid} was false, so {player} was right.", **places)
+    return say("By the dice typed ({lines}) {bid} was true, so {player} was wrong.", **places)
 
 
 def tell_outcome(this: Round, me: str | None = None) -> str:
     """`seven fives were there: Dev was wrong`; nothing if the log does not tell who was."""
     if this.loser is None:
         return ""
+    outcome = _tell_loser(this.loser, me, this.clash)
     count = this.count_shown(this.doubted.bid.value) if this.doubted else None
-    there = ""
-    if this.doubted and count is not None:
-        there = f"{format_bid(Bid(count, this.doubted.bid.value))} {'was' if count == 1 else 'were'} there: "
-    loser = "you were" if this.loser == me else f"{this.loser} was"
-    return f"{there}{loser} {'said to be wrong, against the dice' if this.clash else 'wrong'}"
+    if not this.doubted or count is None:
+        return outcome
+    bid = format_bid(Bid(count, this.doubted.bid.value))
+    return say_count("{bid} was there: {outcome}", "{bid} were there: {outcome}", count, bid=bid, outcome=outcome)
+
+
+def _tell_loser(loser: str, me: str | None, clash: bool) -> str:
+    if clash and loser == me:
+        return say("you were said to be wrong, against the dice")
+    if clash:
+        return say("{player} was said to be wrong, against the dice", player=loser)
+    return say("you were wrong") if loser == me else say("{player} was wrong", player=loser)
 
 
 class Set(NamedTuple):
@@ -217,6 +234,7 @@ class Set(NamedTuple):
     winners: tuple[str, ...] | None = None
     out: str | None = None  # the loser of a knock-out set
     put_away: Mapping[str, int | None] = MappingProxyType({})
+    may_be_over: bool = False  # the log does not tell, since who was wrong is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +305,8 @@ class Table:
 
     @property
     def scoring(self) -> str:
-        return {PLAIN: "sets won", NUGGETS: "nuggets"}.get(self.mode, "points")
+        """What is counted, shown by `say`."""
+        return {PLAIN: later("sets won"), NUGGETS: later("nuggets")}.get(self.mode, later("points"))
 
 
 def pick_finalists(points: Mapping[str, int | None]) -> tuple[str, ...] | None:

@@ -9,15 +9,17 @@ per question: a question is worth about 0.07 points.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.engine.worlds import weigh
-from solver.english import Ask, Saying, remark
-from solver.games.tricoda.facts import Answered, make_puzzle, sight_of, tell_misheard
+from solver.english import FollowUp, Saying, say_remark
+from solver.games.tricoda.draws import count_draws_beside
+from solver.games.tricoda.facts import Answered, make_puzzle, sight_of
 from solver.games.tricoda.possible_racks import (
     CODES,
     COUNTS,
@@ -32,9 +34,14 @@ from solver.games.tricoda.possible_racks import (
     sum_by_code,
     ways,
 )
+from solver.games.tricoda.reasons import Certain, Grounds, LikelyWrong, LittleToGain, MuchToGain, RivalClose
 from solver.games.tricoda.rules import POINTS_TO_WIN, QUESTIONS, RACK, STONES, Question, format_code
-from solver.games.tricoda.sheet import Guess, find_gaps, rank_codes, seen_stones, spread
+from solver.games.tricoda.sheet import Guess, rank_codes, spread
 from solver.games.tricoda.table import Asked, Rack, Table
+from solver.games.tricoda.words.advice import say_reason
+from solver.games.tricoda.words.gaps import tell_gaps
+from solver.games.tricoda.words.proofs import tell_misheard
+from solver.language import say
 
 Weights = Ints | Floats  # for each rack, the weight of the worlds in which it is mine
 
@@ -120,9 +127,11 @@ def weigh_rival(table: Table, seat: str, rival: str, weights: Weights) -> Rival:
     """What the rival can know. The rival sees my rack, so this is averaged over all that mine can be."""
     mine = np.flatnonzero(weights)
     shares = weights[mine] / weights.sum()
-    theirs = _rack_weights(table, seat, rival, mine) * _fits(table, seat, rival, mine)
+    draws = count_draws_beside(table, table.current(rival), table.current(seat), mine)
+    theirs = draws * _fits(table, seat, rival, mine)
     by_code = theirs @ TO_CODE
-    total = np.maximum(1, by_code.sum(axis=1))
+    total = by_code.sum(axis=1)
+    total[total == 0] = 1  # what the rival heard does not fit
     codes = (by_code > 0).sum(axis=1)
     return Rival(
         player=rival,
@@ -131,17 +140,6 @@ def weigh_rival(table: Table, seat: str, rival: str, weights: Weights) -> Rival:
         best=float(shares @ (by_code.max(axis=1) / total)),
         certain=float(shares @ (codes == 1)),
     )
-
-
-def _rack_weights(table: Table, seat: str, rival: str, mine: Ints) -> Floats:
-    """For each pair of my possible racks and the rival's: the ways to make the latter from unseen stones."""
-    seen = seen_stones(table, rival, table.current(seat))  # mine is added below: it is not known
-    weights = np.ones((len(mine), len(COUNTS)))
-    for kind, (stone, there) in enumerate(STONES.items()):
-        count = there - seen[stone]
-        ways = np.array([[comb(max(0, count - held), own) for own in range(RACK + 1)] for held in range(RACK + 1)])
-        weights *= ways[:, COUNTS[:, kind]][COUNTS[mine, kind]]
-    return weights
 
 
 def _fits(table: Table, seat: str, rival: str, mine: Ints) -> Flags:
@@ -166,6 +164,38 @@ def _fits_answer(table: Table, asked: Asked, own: Rack, rival: str, mine: Ints) 
     return np.asarray(answer_of(question, totals) == asked.answer)
 
 
+# A new rack.
+
+
+class NewRack(NamedTuple):
+    """The codes that can be on a new rack before any answer, and the chance of the best one."""
+
+    codes: float
+    best: float
+
+
+def weigh_new_rack(table: Table, seat: str, weights: Weights) -> NewRack:
+    """What comes after a declaration, averaged over all that the present rack can be: its stones lie in sight then.
+
+    If the pile cannot fill a rack, the stones beside it are mixed in, and the present ones with them.
+    """
+    now = table.current(seat)
+    if table.pile < RACK:
+        on_racks = Counter(stone for holder in table.racks if holder != seat for stone in table.current(holder).kinds)
+        return _weigh_draws(np.array([[there - on_racks[stone] for stone, there in STONES.items()]]), np.ones(1))
+    mine = np.flatnonzero(weights)
+    out = table.count_out(table.latest, now)
+    left = np.array([there - out[stone] for stone, there in STONES.items()])
+    return _weigh_draws(left - COUNTS[mine], weights[mine] / weights.sum())
+
+
+def _weigh_draws(left: Ints, shares: Floats) -> NewRack:
+    """Of the stones left in each row, three are drawn."""
+    by_code = np.array([ways(tuple(row)) for row in np.maximum(0, left).tolist()]) @ TO_CODE
+    total = np.maximum(1, by_code.sum(axis=1))
+    return NewRack(float(shares @ (by_code > 0).sum(axis=1)), float(shares @ (by_code.max(axis=1) / total)))
+
+
 # What to do.
 
 QUESTION_WORTH = 0.07  # points; see above
@@ -177,28 +207,31 @@ class Choice:
     """Declare the best code now, or wait; with the figures behind it."""
 
     declare: bool
-    reason: str
+    reason: Grounds
     best: Guess
     others: tuple[Guess, ...]
     next: Next
     lost: int  # answers about this rack that a declaration throws away
-    fresh: float  # the best code's chance on a new rack, before any answer
-    fresh_codes: int
+    fresh: NewRack
     rivals: tuple[Rival, ...]
 
     @property
     def text(self) -> str:
-        return f"Declare {format_code(self.best.code)}" if self.declare else "Wait"
+        return say("Declare {code}", code=format_code(self.best.code)) if self.declare else say("Wait")
 
     def data(self) -> dict[str, object]:
         return {
             "move": "declare" if self.declare else "wait",
-            "reason": self.reason,
+            "reason": say_reason(self.reason),
             "best": self.best.data(),
             "options": [self.best.data(), *(guess.data() for guess in self.others)],
             "now": round(self.best.chance, 4),
             "next": {"reader": self.next.reader, "chance": round(self.next.chance, 4)},
-            "wrong": {"answers_lost": self.lost, "codes": self.fresh_codes, "chance": round(self.fresh, 4)},
+            "wrong": {
+                "answers_lost": self.lost,
+                "codes": round(self.fresh.codes, 2),
+                "chance": round(self.fresh.best, 4),
+            },
             "rivals": [rival.data() for rival in self.rivals],
         }
 
@@ -240,7 +273,7 @@ class Advice:
         content = self.content
         if isinstance(content, Waiting):
             return ""
-        return f"declare {format_code(content.best.code)}" if content.declare else "wait"
+        return f"declare {format_code(content.best.code)}" if content.declare else say("wait")
 
     def data(self) -> dict[str, object]:
         about = {"game": "tricoda", "seat": self.seat, "round": self.table.round, "phase": self.phase}
@@ -251,20 +284,20 @@ def make_advice(table: Table, seat: str) -> Advice:
     puzzle = make_puzzle(table, seat)
     racks = spread(weigh(puzzle))
     hands, weights = int(racks.ways.sum()), racks.weights
-    against = (f"The log contradicts itself. {told}" for told in tell_misheard(table, seat))
-    notes = (*against, *find_gaps(table, seat))
+    against = (say("The log contradicts itself. {clash}", clash=told) for told in tell_misheard(table, seat))
+    notes = (*against, *tell_gaps(table, seat))
     if not hands:
-        nothing = Waiting("The log contradicts itself: no rack fits it.", remark("Look at: ", Ask("check")))
+        look = say_remark("Look at: {ask}", ask=FollowUp("check"))
+        nothing = Waiting(say("The log contradicts itself: no rack fits it."), look)
         return Advice(table, seat, "contradiction", 0, nothing, notes)
     if table.winner:
-        over = Waiting(f"The game is over: {table.winner} wins.", remark("Look back with: ", Ask("review")))
+        look = say_remark("Look back with: {ask}", ask=FollowUp("review"))
+        over = Waiting(say("The game is over: {player} wins.", player=table.winner), look)
         return Advice(table, seat, "over", hands, over, notes)
     heard = sum(isinstance(fact.told, Answered) and fact.told.rack is table.current(seat) for fact in puzzle.facts)
     best, *others = rank_codes(*racks)
     coming = look_ahead(table, seat, weights)
     rivals = tuple(weigh_rival(table, seat, player, weights) for player in table.players if player != seat)
-    out = table.count_out(table.moments[-1], table.current(seat))
-    fresh = ways(tuple(there - out[stone] for stone, there in STONES.items()))
     declare, reason = decide(best, coming, rivals)
     choice = Choice(
         declare=declare,
@@ -273,26 +306,23 @@ def make_advice(table: Table, seat: str) -> Advice:
         others=tuple(others[:4]),
         next=coming,
         lost=heard,
-        fresh=best_chance(fresh),
-        fresh_codes=_count_codes(fresh),
+        fresh=weigh_new_rack(table, seat, weights),
         rivals=rivals,
     )
     return Advice(table, seat, "declare", hands, choice, notes)
 
 
-def decide(best: Guess, coming: Next, rivals: tuple[Rival, ...]) -> tuple[bool, str]:
+def decide(best: Guess, coming: Next, rivals: tuple[Rival, ...]) -> tuple[bool, Grounds]:
     """One recommendation and its reason."""
     if best.chance == 1:
-        return True, "it is certain."
+        return True, Certain()
     danger = max(rivals, key=lambda rival: rival.certain * (rival.points == POINTS_TO_WIN - 1), default=None)
     if danger and danger.points == POINTS_TO_WIN - 1 and best.chance > (1 - danger.certain) * coming.chance:
-        return True, f"{danger.player} needs one point more and may know the code already: waiting is worth less."
+        return True, RivalClose(danger.player)
     gain = coming.chance - best.chance
     if best.chance < LEAST:
-        return False, "a declaration now would more likely be wrong than right."
-    if gain <= QUESTION_WORTH:
-        return True, "one more question would lift the chance by less than the time it takes."
-    return False, f"one more question lifts the chance by about {gain:.0%}, more than its time is worth."
+        return False, LikelyWrong()
+    return (True, LittleToGain()) if gain <= QUESTION_WORTH else (False, MuchToGain(gain))
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +340,7 @@ class Worth:
     def data(self) -> dict[str, object]:
         codes = None if self.codes is None else round(self.codes, 2)
         chance = None if self.chance is None else round(self.chance, 4)
-        about = {"card": self.question.number, "text": self.question.text, "read": self.read}
+        about = {"card": self.question.number, "text": self.question.said, "read": self.read}
         return about | {"codes": codes, "chance": chance}
 
 

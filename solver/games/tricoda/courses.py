@@ -15,20 +15,23 @@ import numpy as np
 
 from solver.engine.facts import Fact
 from solver.engine.worlds import weigh_worlds
-from solver.english import Ask
+from solver.english import FollowUp
 from solver.games.tricoda.advice import LEAST, QUESTION_WORTH, Next, decide, look_ahead, weigh_rival
-from solver.games.tricoda.facts import Answered, list_answers, list_lines, make_puzzle_of, sight_of, word_proof
+from solver.games.tricoda.facts import Answered, list_answers, list_lines, make_puzzle_of, sight_of
+from solver.games.tricoda.patterns import name_proof
 from solver.games.tricoda.possible_racks import ALL, Flags, Floats, fitting, racks_that_have
 from solver.games.tricoda.rules import NUMBERS, POINTS_TO_WIN, Code, format_code
-from solver.games.tricoda.sheet import Guess, Racks, rank_codes, spread
+from solver.games.tricoda.sheet import Guess, RackWays, rank_codes, spread
 from solver.games.tricoda.table import Asked, Rack, Table
+from solver.games.tricoda.words.proofs import word_proof
+from solver.language import say
 from solver.log import Line
 from solver.proof.conflicts import Sentence
 from solver.proof.smallest import Claim, Proof, prove
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CodesLeft:
     """The codes that were possible for a rack's owner, likeliest first.
 
     If `doubted`, none fitted everything heard, so false answers are left out; if that does not help, none is left.
@@ -85,8 +88,8 @@ class Point:
     """
 
     asked: Asked
-    before: Known
-    known: Known
+    before: CodesLeft
+    known: CodesLeft
     hoped: float | None
 
     @property
@@ -184,7 +187,7 @@ class Memory:
         ripe = (point for point in points if self.outlook_before(rack, point.asked.line.number + 1).declare)
         return Course(rack, tuple(points), next(ripe, None))
 
-    def known_before(self, rack: Rack, line: int) -> Known:
+    def known_before(self, rack: Rack, line: int) -> CodesLeft:
         """What the owner of a rack could know of it before that line of the log."""
         return self._known(rack.order, self._next_change(line))
 
@@ -202,7 +205,7 @@ class Memory:
         waiting = coming.chance - QUESTION_WORTH
         return Outlook(declare, known.best.chance, waiting if known.best.chance >= LEAST else max(waiting, LEAST))
 
-    def _hope(self, rack: Rack, asked: Asked, before: Known) -> float | None:
+    def _hope(self, rack: Rack, asked: Asked, before: CodesLeft) -> float | None:
         """The best code's chance after a question of this reader, averaged over the cards that could come."""
         if asked.reader == self.player or asked.answer is None or before.best is None:
             return None
@@ -216,9 +219,9 @@ class Memory:
         place = bisect_left(self.changes, line)
         return self.changes[place] if place < len(self.changes) else self.changes[-1] + 1
 
-    def _rank_left(self, order: int, line: int) -> Known:
+    def _rank_left(self, order: int, line: int) -> CodesLeft:
         racks, doubted = self._left(order, line)
-        return Known(rank_codes(*racks), doubted)
+        return CodesLeft(rank_codes(*racks), doubted)
 
     def _look_ahead(self, order: int, line: int) -> Next:
         return look_ahead(self.table.before(line), self.player, self._left(order, line)[0].weights)
@@ -230,7 +233,7 @@ class Memory:
         puzzle = make_puzzle_of(self.table, self.player, rack, line, heard)
         return prove(puzzle, Claim(puzzle.hand[0], true))
 
-    def _find_left(self, order: int, line: int) -> tuple[Racks, bool]:
+    def _find_left(self, order: int, line: int) -> tuple[RackWays, bool]:
         """The racks that fit, and whether false answers had to be left out for that."""
         racks = self._fitting(order, line, doubting=False)
         told = range(1, order + 1)
@@ -238,14 +241,14 @@ class Memory:
             return racks, False
         return self._fitting(order, line, doubting=True), True
 
-    def _fitting(self, order: int, line: int, doubting: bool) -> Racks:
+    def _fitting(self, order: int, line: int, doubting: bool) -> RackWays:
         ways, weights = self._weigh(order, bisect_left(self.filled, line), doubting)
         lines, fits = self._fits(order, doubting)
         left = fits[bisect_left(lines, line)]
         weighed: Floats = weights * left
-        return Racks(ways * left, weighed)
+        return RackWays(ways * left, weighed)
 
-    def _weigh_before(self, order: int, filled: int, doubting: bool) -> Racks:
+    def _weigh_before(self, order: int, filled: int, doubting: bool) -> RackWays:
         """What everything but the answers about a rack leaves of it, once that many racks were filled."""
         told = self.true if doubting else self.heard
         heard = [fact for earlier in range(1, order) for fact in told[earlier]]
@@ -282,8 +285,10 @@ class Deduction:
     @property
     def text(self) -> str:
         if not isinstance(self.about, int):
-            return f"the code is {format_code(self.about)}"
-        return f"a {self.about} is certain" if self.certain else f"no {self.about}"
+            return say("the code is {code}", code=format_code(self.about))
+        return (
+            say("a {number} is certain", number=self.about) if self.certain else say("no {number}", number=self.about)
+        )
 
     @property
     def asked(self) -> Asked:
@@ -291,19 +296,28 @@ class Deduction:
 
     def prove(self) -> tuple[Sequence[Sentence], Sequence[Line]]:
         """The smallest proof, in sentences, and the lines it rests on."""
-        after, having = self.asked.line.number + 1, racks_that_have(self.about)
-        proof = self.memory.prove_before(self.course.rack, after, having if self.certain else ALL - having)
-        assert proof is not None  # what was counted leaves nothing else
+        after, proof = self.asked.line.number + 1, self._prove()
         then = self.memory.table.before(after)  # in which this rack is the present one
         return word_proof(proof.because, then, self.memory.player), list_lines(proof.because)
 
+    def _prove(self) -> Proof:
+        after, having = self.asked.line.number + 1, racks_that_have(self.about)
+        proof = self.memory.prove_before(self.course.rack, after, having if self.certain else ALL - having)
+        assert proof is not None  # what was counted leaves nothing else
+        return proof
+
     @property
-    def question(self) -> Ask | None:
+    def pattern(self) -> str:
+        """The way to it that has a name; nothing where there is none."""
+        return name_proof(self._prove())
+
+    @property
+    def question(self) -> FollowUp | None:
         """What to ask for the proof as of that question; None where that is about another rack or another log."""
         rack, then = self.course.rack, self.asked.number
         if rack.holder != self.memory.table.me or (rack.until is not None and rack.until <= then):
             return None
-        return Ask("why", tuple(self.claim.split()), round=then)
+        return FollowUp("why", tuple(self.claim.split()), round=then)
 
     @property
     def claim(self) -> str:
@@ -316,6 +330,7 @@ class Deduction:
             "question": self.asked.number,
             "claim": self.claim,
             "verdict": "certain" if self.certain else "impossible",
+            "pattern": self.pattern,
             "because": [line.data() for line in lines],
             "steps": [sentence.text for sentence in sentences],
         }
@@ -328,7 +343,7 @@ def deduce(course: Course, memory: Memory) -> Iterator[Deduction]:
             yield Deduction(course, point, about, certain, memory)
 
 
-def _news(before: Known, after: Known) -> Iterator[tuple[int | Code, bool]]:
+def _news(before: CodesLeft, after: CodesLeft) -> Iterator[tuple[int | Code, bool]]:
     """What is new, and whether it is certain or out; a whole code says all there is to say."""
     if before.doubted != after.doubted or not after.guesses:  # the only news is that something was false
         return

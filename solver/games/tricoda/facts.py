@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, Stock
-from solver.english import all_of, capital, ordinal, who, whose
 from solver.games.tricoda.possible_racks import (
     ALL,
     RACK_PARTS,
@@ -29,14 +28,7 @@ from solver.games.tricoda.possible_racks import (
 from solver.games.tricoda.rules import (
     KINDS,
     STONES,
-    Compare,
     Question,
-    Racks,
-    Stone,
-    format_code,
-    named_sides,
-    say_answer,
-    true_answer,
 )
 from solver.games.tricoda.table import (
     Asked,
@@ -45,11 +37,8 @@ from solver.games.tricoda.table import (
     Rack,
     Table,
     count_again,
-    format_stones,
-    say_false_outcome,
 )
 from solver.log import Line, in_order
-from solver.proof.conflicts import Sentence
 from solver.proof.shortages import fits_some_world
 
 SIGHT_COST, DECLARED_COST, ANSWER_COST = 1, 5, 10
@@ -225,21 +214,18 @@ class NoRack:
     player: str
     puzzle: Puzzle
 
-    def __str__(self) -> str:
-        return f"No rack fits what {self.player} saw and heard."
-
 
 @dataclass(frozen=True, slots=True)
 class Denied:
-    """Something said that the stones typed deny. No rack is in question, so it names no player."""
+    """An answer, or what was said of a declared rack, that the stones typed deny: about no rack, so about no player."""
 
     line: Line
-    racks: tuple[Rack, ...]
-    text: str
+    told: Recount | Rack
     player: str = ""
 
-    def __str__(self) -> str:
-        return f"Line {self.line.number} does not fit the stones typed: {self.text}."
+    @property
+    def racks(self) -> tuple[Rack, ...]:
+        return self.told.racks if isinstance(self.told, Recount) else (self.told,)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -247,10 +233,10 @@ class Denied:
         return in_order((self.line, *(held.line for rack in self.racks for held in rack.stones)))
 
 
-Clash = NoRack | Denied
+RackClash = NoRack | Denied
 
 
-def find_clashes(table: Table, seat: str) -> Iterator[Clash]:
+def find_clashes(table: Table, seat: str) -> Iterator[RackClash]:
     """Everything that cannot be true, beginning with the seat's own rack."""
     yield from _find_no_rack(table, seat)
     yield from find_denied(table)
@@ -264,98 +250,13 @@ def find_denied(table: Table) -> Iterator[Denied]:
     for asked in table.asked:
         counted = recount(table, asked)
         if counted.false:
-            yield Denied(asked.line, counted.racks, say_false_answer(table, counted))
+            yield Denied(asked.line, counted)
     for rack in (rack for history in table.racks.values() for rack in history):
-        if rack.declared is not None and (false := say_false_outcome(rack, table.me)):
-            yield Denied(rack.declared.line, (rack,), false)
+        if rack.declared is not None and rack.denies:
+            yield Denied(rack.declared.line, rack)
 
 
 def _find_no_rack(table: Table, player: str) -> Iterator[NoRack]:
     puzzle = make_puzzle(table, player)
     if not fits_some_world(puzzle):
         yield NoRack(player, puzzle)
-
-
-def say_false_answer(table: Table, counted: Recount) -> str:
-    """A false answer in words: what was said and what was in sight."""
-    question = table.question(counted.asked.card)
-    assert counted.true is not None
-    assert counted.asked.answer is not None
-    said, true = say_answer(question, counted.asked.answer), say_answer(question, counted.true)
-    return f"{who(counted.asked.reader, table.me)} said {said}; it was {true}"
-
-
-@lru_cache(maxsize=32)
-def tell_misheard(table: Table, seat: str) -> tuple[str, ...]:
-    """A sentence for everything that cannot be true, apart from the seat's own rack."""
-    return tuple(str(clash) for clash in find_clashes(table, seat) if clash.player != seat)
-
-
-# Proofs.
-
-
-def word_proof(facts: Iterable[Fact], table: Table, seat: str) -> tuple[Sentence, ...]:
-    """First what is in sight, then the seat's earlier racks, then answer by answer."""
-    facts = tuple(facts)
-    texts = *_sights(facts), *_own(facts, table, seat), *_answers(facts, table, seat)
-    return tuple(Sentence("", 0, text) for text in texts)
-
-
-def _sights(facts: tuple[Fact, ...]) -> Iterator[str]:
-    """Stones in sight, equal ones together."""
-    seen: dict[Stone, list[InSight]] = {}
-    for fact in facts:
-        if isinstance(fact.told, InSight):
-            seen.setdefault(fact.told.held.stone, []).append(fact.told)
-    for stone, sights in seen.items():
-        where = all_of(dict.fromkeys(f"{sight.rack.holder} (line {sight.held.line.number})" for sight in sights))
-        stones = f"A {stone} is" if len(sights) == 1 else f"{len(sights)} {stone}s are"
-        yield f"{stones} in sight: {where}."
-
-
-def _own(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
-    owner = capital(whose(seat, table.me))
-    for fact in facts:
-        if isinstance(fact.told, Shown):
-            lies = "lie beside the pile" if fact.told.rack.until is not None else "are revealed"
-            yield f"{owner} {format_stones(fact.told.rack.kinds)} {lies} (line {fact.line.number})."
-        elif isinstance(fact.told, Guessed):
-            declared = f"{format_code(fact.told.claim.code)} was {fact.told.claim.outcome}"
-            earlier = _earlier(fact.told.rack, table, seat)
-            yield f"{declared} for {earlier} (line {fact.line.number}), whose stones are gone."
-
-
-def _answers(facts: tuple[Fact, ...], table: Table, seat: str) -> Iterator[str]:
-    for fact in facts:
-        if isinstance(fact.told, Answered):
-            asked = fact.told.asked
-            said = say_answer(fact.told.question, fact.told.answer)
-            rack = fact.told.rack
-            about = "" if rack.order == table.current(seat).order else f" (about {_earlier(rack, table, seat)})"
-            head = f"Line {asked.line.number}, card {asked.card}: {asked.reader} sees {said}{about}."
-            possible = all(limit.numbers for limit in fact.limits if isinstance(limit, OneOf))
-            yield f"{head} {_without(fact.told, whose(seat, table.me), possible)}"
-
-
-def _earlier(rack: Rack, table: Table, seat: str) -> str:
-    """A rack of the seat's that is gone."""
-    if rack.order == table.current(seat).order - 1:
-        return "the rack before"
-    return f"{whose(seat, table.me)} {ordinal(rack.order)} rack"
-
-
-def _without(told: Answered, owner: str, possible: bool) -> str:
-    """What there was besides the seat's rack, so what the rack must add; `possible` if some rack fits the answer."""
-    question, known = told.question, [rack.kinds for rack in told.others if rack.known]
-    unknown = [rack.holder for rack in told.others if not rack.known]
-    there = true_answer(question, known)
-    counted = str(there)
-    if isinstance(question, Compare):  # both counts, in the order the answer names them
-        stones = [stone for rack in known for stone in rack]
-        counted = all_of(sum(map(side.counts, stones)) for side in named_sides(question, told.answer))
-    besides = f"Without {owner} rack that is {counted}"
-    if unknown:
-        return f"{besides}, whatever {all_of(unknown)} may add."
-    if isinstance(question, Racks) and possible:
-        return f"{besides}, so {owner} rack is {'one' if told.answer > there else 'none'} of them."
-    return f"{besides}{', and one rack cannot make up the difference' * (not possible)}."

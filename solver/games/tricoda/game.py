@@ -5,35 +5,60 @@ What needs numpy or ortools is imported inside the methods, so that help and err
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from solver import game as contract
-from solver.game import Game, Opened, Recounts, Repairs, Simulates, expect, override
+from solver.evenings import KeepsEvenings, Retrospect
+from solver.game import Opened, Recounts, Repairs, SetupChoice, expect, override
+from solver.language import later, say, say_count
 from solver.log import LogError
+from solver.practice import EVERY_KIND, Exercise, Judged, Pattern, Practises, Task, end_with_practice
 from solver.replay import Notation, Reading
 
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle, Part
     from solver.games.tricoda.opened import TricodaLog
     from solver.proof.conflicts import Check
-    from solver.simulation import Simulation
 
 
-class Tricoda(Game, Repairs, Recounts, Simulates):
+class Tricoda(KeepsEvenings, Practises, Repairs, Recounts):
     name = "tricoda"
     title = "Tricoda"
-    seating = "in turn order"
-    legend = (
+    seating = later("in turn order")
+    legend = later(
         "Stones are a colour and a number; colours may be cut short: green 6, gre6, g6. Comparisons are "
         "answered first, second or same."
     )
     claims = ("blue 7", "7", "4 5 5")
+    chosen = ("card",)
+    setup = (
+        SetupChoice(
+            "card",
+            later("What does your card 2 ask for?"),
+            ((later("12 or more"), ""), (later("12 or less"), "card 2 at-most")),
+        ),
+    )
+    secret = ("declare",)
+    private = ("crossed", "revealed")
     counts = "question"
     short: ClassVar = {
-        "ask": "6 0 (card 6, the answer was 0)",
-        **dict.fromkeys(("see", "was", "reveal"), "g1 b7 b7 (green 1, blue 7, blue 7)"),
+        "ask": later("6 0 (card 6, the answer was 0)"),
+        **dict.fromkeys(("see", "was", "reveal"), later("g1 b7 b7 (green 1, blue 7, blue 7)")),
     }
+
+    turns = (Task.CROSS, Task.CROSS, Task.DECLARE)
+
+    @override
+    def tell_rounds(self, typed: int) -> tuple[str, str]:
+        problem = say_count("This log has only {count} question.", "This log has only {count} questions.", typed)
+        return problem, say("Ask for an earlier question.")
+
+    @override
+    def tell_when(self, round_: int, told: str) -> str:
+        if not round_:
+            return say("Before question 1: {told}", told=told)
+        return say("Question {question}: {told}", question=round_, told=told)
 
     @override
     def load(self) -> None:
@@ -43,7 +68,7 @@ class Tricoda(Game, Repairs, Recounts, Simulates):
 
     @override
     def notation(self) -> Notation:
-        from solver.games.tricoda.notation import NOTATION
+        from solver.games.tricoda.events import NOTATION
 
         return NOTATION
 
@@ -52,25 +77,30 @@ class Tricoda(Game, Repairs, Recounts, Simulates):
         from solver.games.tricoda.opened import TricodaLog
         from solver.games.tricoda.replay import replay
 
-        table, errors = replay(reading, upto)
-        return errors if errors or table is None else TricodaLog(self, reading, upto, table)
+        timeline = replay(reading, upto)
+        return timeline.errors if timeline.table is None else TricodaLog(self, timeline, timeline.table)
 
     @override
     def review(self, logs: Sequence[Opened], seat: str) -> contract.Review:
         from solver.games.tricoda.opened import TricodaLog
-        from solver.games.tricoda.review import review_logs
+        from solver.games.tricoda.review import make_review
+        from solver.season import gather_evenings
 
-        return review_logs([expect(TricodaLog, log).table for log in logs], seat)
+        if len(logs) != 1:
+            return gather_evenings(self, logs)
+        return make_review(expect(TricodaLog, logs[0]).table, seat)
 
     @override
     def recount(self, logs: Sequence[Opened], review: contract.Review) -> Chronicle:
-        from solver.games.tricoda.chronicle import recount, recount_games
-        from solver.games.tricoda.review import Review, Reviews
+        from solver.games.tricoda.chronicle import recount
+        from solver.games.tricoda.review import Review
+        from solver.season import Evenings, recount_evenings
 
         read = [log.reading.log for log in logs]
-        if isinstance(review, Reviews):
-            return recount_games(review, read)
-        return recount(expect(Review, review), read[0])
+        if isinstance(review, Evenings):
+            return recount_evenings(review, read)
+        made = expect(Review, review)
+        return end_with_practice(recount(made, read[0]), self, logs[0], made.seat)
 
     @override
     def compare(self, reviews: Mapping[str, contract.Review]) -> Sequence[Part]:
@@ -86,7 +116,63 @@ class Tricoda(Game, Repairs, Recounts, Simulates):
         return check_broken(reading, errors, upto)
 
     @override
-    def simulation(self) -> Simulation:
-        from solver.games.tricoda.simulation import make_simulation
+    def lessons(self) -> Mapping[str, str]:
+        from solver.games.tricoda.evenings import KINDS
 
-        return make_simulation()
+        return KINDS
+
+    @override
+    def look_back(self, opened: Opened, place: int) -> Retrospect:
+        from solver.games.tricoda.evenings import look_back
+        from solver.games.tricoda.opened import TricodaLog
+
+        return look_back(expect(TricodaLog, opened), place)
+
+    @override
+    def patterns(self) -> Sequence[Pattern]:
+        from solver.games.tricoda.practice import list_patterns
+
+        return list_patterns(self)
+
+    @override
+    def exercises(self, opened: Opened, source: str, kinds: Collection[Task] = EVERY_KIND) -> Iterator[Exercise]:
+        from solver.games.tricoda.opened import TricodaLog
+        from solver.games.tricoda.practice import find_exercises
+
+        return find_exercises(expect(TricodaLog, opened), source, kinds)
+
+    @override
+    def invent(self, seed: int, kinds: Collection[Task] = EVERY_KIND) -> Iterator[Exercise]:
+        from solver.games.tricoda.practice import invent_exercises
+
+        return invent_exercises(self, seed, kinds)
+
+    @override
+    def judge(self, exercise: Exercise, answer: str) -> Judged:
+        from solver.games.tricoda.practice import judge
+
+        return judge(self, exercise, answer)
+
+    @override
+    def name_answer(self, exercise: Exercise, answer: str) -> str:
+        from solver.games.tricoda.practice import name_answer
+
+        return name_answer(exercise, answer)
+
+    @override
+    def write_signs(self, exercise: Exercise) -> str:
+        from solver.games.tricoda.practice import write_signs
+
+        return write_signs(self, exercise)
+
+    @override
+    def explain(self, exercise: Exercise) -> tuple[str, ...]:
+        from solver.games.tricoda.practice import explain
+
+        return explain(self, exercise)
+
+    @override
+    def hints(self, exercise: Exercise) -> tuple[str, ...]:
+        from solver.games.tricoda.practice import give_hints
+
+        return give_hints(exercise)

@@ -10,39 +10,48 @@ What needs numpy or ortools is imported inside the methods.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from contextlib import suppress
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.english import all_of, capital, who, whose
-from solver.game import Awaited, Hints, Opened, Question, Questions, Step, Told, Wish, ask_yes_no, expect, override
+from solver.english import all_of
+from solver.game import (
+    Aloud,
+    Awaited,
+    HasData,
+    Hints,
+    NextStep,
+    Opened,
+    RanksQuestions,
+    SetupQuestion,
+    Wish,
+    ask_yes_no,
+    expect,
+    override,
+)
+from solver.games.tricoda.events import Ask, Declare, Reveal, See, Was
 from solver.games.tricoda.rules import (
     COLOURS,
     KINDS,
     POINTS_TO_WIN,
     QUESTIONS,
     STONES,
-    Ask,
     Compare,
-    Cross,
-    Declare,
-    Edition,
-    Mix,
     Named,
-    Reveal,
-    See,
     Stone,
-    Uncross,
-    Was,
     format_answer,
-    format_code,
-    say_answer,
+    say_called,
+    say_holder,
 )
 from solver.games.tricoda.table import Declared, Table
-from solver.grammar import Event, Players, tell_common
-from solver.log import Line
+from solver.games.tricoda.words.addressed import Addressed
+from solver.games.tricoda.words.aloud import list_heard, tell_entry
+from solver.grammar import NOBODY, Event, Opening, Words
+from solver.language import later, say
+from solver.log import Fault, Line, against_rules, parse_line
+from solver.replay import Timeline
 
 if TYPE_CHECKING:
     from solver.games.tricoda.advice import Advice
@@ -51,8 +60,9 @@ if TYPE_CHECKING:
     from solver.proof.conflicts import Check
 
 
-class TricodaLog(Opened, Hints, Questions):
+class TricodaLog(Opened, Hints, RanksQuestions):
     table: Table
+    timeline: Timeline[Table]
 
     @override
     def show(self, seat: str) -> Sheet:
@@ -70,7 +80,7 @@ class TricodaLog(Opened, Hints, Questions):
     def check(self, seat: str) -> Check:
         from solver.games.tricoda.check import check
 
-        return check(self.reading, self.table, seat, self.upto)
+        return check(self.timeline, self.table, seat)
 
     @override
     def advise(self, seat: str, wish: Wish) -> Advice:  # noqa: ARG002 - no options, so nothing to wish
@@ -79,127 +89,80 @@ class TricodaLog(Opened, Hints, Questions):
         return make_advice(self.table, seat)
 
     @override
-    def hint(self, seat: str, level: int) -> Told | None:
+    def hint(self, seat: str, level: int) -> HasData | None:
         from solver.games.tricoda.why import give_hint
 
         return give_hint(self.table, seat, level)
 
     @override
-    def questions(self, seat: str) -> Told | None:
+    def questions(self, seat: str) -> HasData | None:
         from solver.games.tricoda.advice import weigh_questions
 
         return weigh_questions(self.table, seat)
 
     @override
+    def holds_together(self, seat: str) -> bool:
+        from solver.games.tricoda.facts import find_clashes
+
+        return not any(True for _ in find_clashes(self.table, seat))
+
+    @override
     def misheard(self, seat: str) -> Sequence[str]:
-        from solver.games.tricoda.facts import tell_misheard
+        from solver.games.tricoda.words.proofs import tell_misheard
 
         return tell_misheard(self.table, seat)
 
     @override
     def tell_news(self, before: contract.Sheet | None, after: contract.Sheet) -> Sequence[str]:
-        from solver.games.tricoda.sheet import Sheet, tell_news
+        from solver.games.tricoda.sheet import Sheet, find_news
+        from solver.games.tricoda.words.sheet import tell_news
 
-        return tell_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
-
-    # What was understood.
-
-    @override
-    def tell(self, event: Event) -> str:
-        me = self.me
-        match event:
-            case Players(names):
-                return f"{all_of(names)} play to {POINTS_TO_WIN} points; {names[0]} reads first."
-            case Edition():
-                return f"Card 2 counts {self.table.question(2).text}."
-            case See(holder, stones):
-                return f"{holder}: {all_of(stones)}."
-            case Ask():
-                return self._tell_question(event)
-            case Declare():
-                return self._tell_declaration(event)
-            case Was(player, stones):
-                return f"Beside the pile: {whose(player, me)} {all_of(stones)}."
-            case Mix():
-                return "The stones beside the pile are mixed in again."
-            case Reveal(player, stones):
-                return f"{capital(whose(player, me))} stones: {all_of(stones)}."
-            case Cross(marks, player):
-                return f"Crossed out on {whose(player or me, me)} sheet: {all_of(marks)}."
-            case Uncross(marks):
-                return f"No longer crossed out: {all_of(marks)}."
-        return tell_common(event)
-
-    def _tell_question(self, event: Ask) -> str:
-        question, answer = self.table.question(event.card), self._answer(event)
-        if answer is None:
-            return f"Card {event.card}: {question.text}. The answer follows once all stones in sight are typed."
-        sees = "you see" if event.player == self.me else f"{event.player} sees"
-        return f"Card {event.card}: {sees} {say_answer(question, answer)}."
-
-    def _tell_declaration(self, event: Declare) -> str:
-        points = f"{self.table.points[event.player]} of {POINTS_TO_WIN} points"
-        declared = f"{who(event.player, self.me, 'You')} declared {format_code(event.code)}"
-        outcome = f"right, {points}" if self._right(event) else "wrong"
-        return f"{declared}: {outcome}. {capital(whose(event.player, self.me))} rack is new."
-
-    def _answer(self, event: Ask) -> int | None:
-        """As typed, or as the stones tell it."""
-        return next((asked.answer for asked in self.table.asked if asked.line == event.line), event.answer)
-
-    def _right(self, event: Declare) -> bool | None:
-        return next((claim.right for claim in self.table.declared if claim.line == event.line), event.right)
+        news = find_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
+        return tuple(tell_news(news)) if news else ()
 
     @override
-    def tell_change(self, old: Event, new: Event) -> str:
-        """`Ben answered 2, not 3`."""
-        return self._tell_change(old, new) or super().tell_change(old, new)
-
-    def _tell_change(self, old: Event, new: Event) -> str:
+    def put_right(self, old: Event, new: Event) -> Event | None:
         match old, new:
-            case Ask(), Ask() if old.card == new.card:
-                return self._change_question(old, new)
+            case Ask(), Ask() if (old.player, old.card) == (new.player, new.card):
+                return new
             case See(), See() if old.holder == new.holder:
-                return _change_stones(f"{old.holder} has", old.stones, new.stones)
-            case Was() | Reveal(), Was() | Reveal() if old.player == new.player:
-                return _change_stones(f"{who(old.player, self.me)} had", old.stones, new.stones)
-            case Declare(), Declare() if old.player == new.player and old.code != new.code:
-                return f"{who(new.player, self.me)} declared {format_code(new.code)}, not {format_code(old.code)}"
+                return new
             case Declare(), Declare() if old.player == new.player:
-                right, wrong = ("right", "wrong") if new.right else ("wrong", "right")
-                return f"{whose(new.player, self.me)} {format_code(new.code)} was {right}, not {wrong}"
-        return ""
+                return new
+            case Was() | Reveal(), Was() | Reveal() if old.player == new.player and type(old) is type(new):
+                return new
+        return None
 
-    def _change_question(self, old: Ask, new: Ask) -> str:
-        if old.player != new.player:
-            return f"card {new.card} was read by {who(new.player, self.me)}, not by {who(old.player, self.me)}"
-        if old.answer is None or new.answer is None:
-            return ""
-        said, typed = (format_answer(self.table.question(new.card), answer) for answer in (new.answer, old.answer))
-        return f"{who(new.player, self.me)} answered {said}, not {typed}"
+    @override
+    def stays_true(self, event: Event) -> bool:  # noqa: ARG002 - every question is a round of its own
+        return True
 
     # What comes next.
 
     @override
-    def next_step(self) -> Step:
+    def next_step(self) -> NextStep:
         """New stones to be typed come first, then the player whose turn it is reads a question."""
         table = self.table
         if table.winner:
-            title = f"{table.winner} wins with {POINTS_TO_WIN} points"
+            title = say("{player} wins with {points} points", player=table.winner, points=POINTS_TO_WIN)
             lacking = table.me in table.racks and table.current(table.me).shown is None
-            return Step(title, ("reveal ",)) if lacking else Step(title, offer="review")
+            return NextStep(title, ("reveal ",)) if lacking else NextStep(title, offer="review")
         if table.players and all(table.current(player).revealed for player in table.players):
-            return Step("All racks are turned over", offer="review")  # the pile may be empty before anybody has won
-        title = f"Question {table.round + 1}"
+            title = say("All racks are turned over")  # the pile may be empty before anybody has won
+            return NextStep(title, offer="review")
+        number = table.round + 1
         for holder, history in table.racks.items():
             if holder != table.me and len(history) > 1 and not history[-1].stones:
-                return Step(f"{title} · {holder} has new stones", (f"see {holder} ", "ask "))
+                title = say("Question {number} · {player} has new stones", number=number, player=say_holder(holder))
+                return NextStep(title, (f"see {holder} ", "ask "))
         own = table.racks.get(table.me, ())
         if len(own) > 1 and not own[-2].stones and own[-2].until == table.round:
-            return Step(f"{title} · which stones did you have?", ("was ", "ask "))
+            return NextStep(say("Question {number} · which stones did you have?", number=number), ("was ", "ask "))
         if table.reader == table.me:
-            return Step(f"{title} · you read", ("ask ", "declare "))
-        return Step(f"{title} · {table.reader} reads", (f"ask {table.reader} ", "declare "))
+            example = say("6 (card 6; the answer is worked out)")
+            return NextStep(say("Question {number} · you read", number=number), ("ask ", "declare "), example=example)
+        title = say("Question {number} · {player} reads", number=number, player=table.reader)
+        return NextStep(title, (f"ask {table.reader} ", "declare "))
 
     @override
     def awaited(self) -> Sequence[Awaited]:
@@ -215,12 +178,12 @@ class TricodaLog(Opened, Hints, Questions):
         return (*seeing, *had, Awaited("ask", reader, in_order=len(reader) == 1), Awaited("declare", me))
 
     @override
-    def next_question(self, skipped: Collection[str]) -> Question | None:
+    def next_question(self, skipped: Collection[str]) -> SetupQuestion | None:
         table = self.table
         if table.asked or table.declared:
             return None
         if "card" not in skipped and not table.at_most and not any(rack[0].stones for rack in table.racks.values()):
-            return ask_yes_no("card", "Does your card 2 ask for '12 or less'?", "card 2 at-most")
+            return ask_yes_no("card", say("Does your card 2 ask for '12 or less'?"), "card 2 at-most")
         for holder, history in table.racks.items():
             if holder != table.me and holder not in skipped and not history[0].stones:
                 return _ask_stones(holder, holder in table.players)
@@ -234,21 +197,18 @@ class TricodaLog(Opened, Hints, Questions):
 
     @override
     def seen_from(self, seat: str) -> Iterator[Event]:
-        answers = {asked.line.number: asked.answer for asked in self.table.asked}
-        claims = {claim.line.number: claim for claim in self.table.declared}
         for event in self.reading.events:
-            if isinstance(event, Ask):
-                if (answer := answers.get(event.line.number)) is not None:  # else a rack is not typed
-                    yield replace(event, answer=answer)
-            elif isinstance(event, Declare):
-                claim = claims[event.line.number]
-                yield replace(event, right=claim.right)
+            full = event.in_full(self.table)
+            if isinstance(full, Ask) and full.answer is None:  # a rack is not typed
+                continue
+            if (seen := full.seen_by(seat)) is not None:
+                yield seen
+            if isinstance(event, Declare):
+                claim = next(claim for claim in self.table.declared if claim.line == event.line)
                 if event.player == seat:
                     yield from self._lay_aside(claim)
                 if claim is self.table.declared[-1] and self.table.winner == event.player:
                     yield from self._end(event.line)
-            elif (seen := as_seen(event, seat)) is not None:
-                yield seen
 
     def _lay_aside(self, claim: Declared) -> Iterator[Was]:
         """The stones declared lie beside the pile, where their owner sees them; nothing if a line says so already."""
@@ -266,11 +226,80 @@ class TricodaLog(Opened, Hints, Questions):
     @override
     def in_public(self, event: Event) -> Event | None:
         """No stone on a rack, no cross; answers are written out."""
-        if isinstance(event, See | Cross | Uncross):
-            return None
+        return event.in_full(self.table).in_public(self.me)
+
+    @override
+    def left_to_table(self, line: str) -> Event | None:
+        """Another's question without its answer, or a declaration of one's own without saying whether it was right."""
+        verbs = {verb.name: verb for verb in self.game.verbs if verb.name in ("ask", "declare")}
+        name, _, rest = line.partition(" ")
+        event: Event | None = None
+        for text in (line, f"{name} {self.me} {rest}") if name in verbs else ():
+            with suppress(Fault):
+                event = event or verbs[name].read(Words(parse_line(0, text), verbs[name], self._of_nobody))
         if isinstance(event, Ask):
-            return replace(event, answer=self._answer(event))
-        return replace(event, right=self._right(event)) if isinstance(event, Declare) else event
+            return event if event.answer is None and event.player != self.me else None
+        return event if isinstance(event, Declare) and event.right is None and event.player == self.me else None
+
+    @property
+    def _of_nobody(self) -> Opening:
+        return self.opening._replace(me=NOBODY)
+
+    @override
+    def out_of_turn(self, event: Event) -> Fault | None:
+        """Questions are read by turns, and racks turned over when somebody has won."""
+        table = self.table
+        if isinstance(event, Ask) and table.reader not in (None, event.player) and not table.winner:
+            problem = _NOT_THE_TURN.to(event.player, self.me)
+            return against_rules(None, problem, _NEXT.to(table.reader or "", self.me))
+        if isinstance(event, Ask) and event.answer is None and event.player == self.me:
+            unseen = [holder for holder in table.racks if holder != self.me and not table.current(holder).known]
+            problem = say(
+                "Nobody can count yet: stones of {players} are not entered.", players=all_of(map(say_holder, unseen))
+            )
+            return against_rules(None, problem, say("Enter them first, or say the answer.")) if unseen else None
+        if isinstance(event, Reveal) and not table.winner:
+            hint = say("Racks are turned over when somebody has won.")
+            return against_rules(None, say("The game is not over."), hint)
+        return None
+
+    @override
+    def stands(self, event: Event) -> bool:
+        """Declarations, stones laid aside or turned over, answers that stones told, and the stones that told them."""
+        if isinstance(event, See):
+            asked = (one for one in self.reading.events if isinstance(one, Ask) and one.line.number > event.line.number)
+            return any(self.stands(one) for one in asked)
+        if isinstance(event, Ask):
+            return event.answer is None and event.in_full(self.table).answer is not None
+        return isinstance(event, Declare | Was | Reveal)
+
+    # What is entered and said aloud at a table.
+
+    @override
+    def closed(self, event: Event) -> bool:
+        """What was declared."""
+        return isinstance(event, Declare)
+
+    @override
+    def said_aloud(self) -> Iterable[Aloud]:
+        return list_heard(self.table)
+
+    @override
+    def tell_entry(self, event: Event) -> str:
+        return tell_entry(event)
+
+    @override
+    def waits_for(self, whole: Opened) -> Collection[str]:  # noqa: ARG002 - nothing is done in secret
+        """Who sees stones that are not entered, then who reads the next question."""
+        table = self.table
+        lacking = [holder for holder in table.racks if holder != table.me and not table.current(holder).stones]
+        if lacking and not table.winner:
+            return tuple(player for player in table.players if any(holder != player for holder in lacking))
+        return () if self.over or table.reader is None else (table.reader,)
+
+    @override
+    def rounds_of_events(self) -> Sequence[int]:
+        return list(accumulate(isinstance(event, Ask) for event in self.reading.events))
 
     @override
     def scene(self) -> contract.Data:
@@ -306,26 +335,20 @@ class TricodaLog(Opened, Hints, Questions):
         }
 
 
-def as_seen(event: Event, player: str) -> Event | None:
-    """One event as that player sees it; None if there is nothing to see."""
-    if isinstance(event, See):
-        return None if event.holder == player else event
-    if isinstance(event, Cross | Uncross):
-        return replace(event, player=None) if event.player == player else None
-    return event
+_NOT_THE_TURN = Addressed(
+    later("It is not your turn to read a question."), later("It is not {name}'s turn to read a question.")
+)
+_NEXT = Addressed(later("You read next."), later("{name} reads next."))
 
 
-def _change_stones(has: str, old: tuple[Named, ...], new: tuple[Named, ...]) -> str:
-    """Only the stones that differ; empty if one of the two lines just has more."""
-    was, now = (Counter(named.stone for named in stones) for stones in (old, new))
-    other, typed = (all_of(f"a {stone}" for stone in stones.elements()) for stones in (now - was, was - now))
-    return f"{has} {other}, not {typed}" if now - was and was - now else ""
-
-
-def _ask_stones(holder: str, owned: bool) -> Question:
-    neutral = "Second neutral stones" if holder.endswith("2") else "The neutral stones"
-    text = f"{whose(holder, '') + ' stones' if owned else neutral} (such as green 1, blue 7, blue 7 or g1 b7 b7)"
-    return Question(holder, text, lambda answer: f"see {holder} {answer}", skippable=True)
+def _ask_stones(holder: str, owned: bool) -> SetupQuestion:
+    if owned:
+        text = say("{player}'s stones (such as green 1, blue 7, blue 7 or g1 b7 b7)", player=holder)
+    elif holder.endswith("2"):
+        text = say("Second neutral stones (such as green 1, blue 7, blue 7 or g1 b7 b7)")
+    else:
+        text = say("The neutral stones (such as green 1, blue 7, blue 7 or g1 b7 b7)")
+    return SetupQuestion(holder, text, lambda answer: f"see {holder} {answer}", skippable=True)
 
 
 def _list_stones(kinds: Iterable[Stone]) -> list[dict[str, object]]:
@@ -334,5 +357,10 @@ def _list_stones(kinds: Iterable[Stone]) -> list[dict[str, object]]:
 
 def _describe_card(table: Table, number: int) -> dict[str, object]:
     question = table.question(number)
-    answers = [format_answer(question, answer) for answer in question.answers]
-    return {"number": number, "text": question.text, "answers": answers, "compares": isinstance(question, Compare)}
+    return {
+        "number": number,
+        "text": question.said,
+        "answers": [format_answer(question, answer) for answer in question.answers],
+        "called": [say_called(question, answer) for answer in question.answers],
+        "compares": isinstance(question, Compare),
+    }

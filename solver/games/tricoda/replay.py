@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from copy import copy
 from dataclasses import replace
 from functools import singledispatchmethod
 
 import solver.replay
-from solver.english import capital, whose
+from solver.game import override
+from solver.games.tricoda.events import Ask, Cross, Declare, Edition, Mix, Reveal, See, Uncross, Was
 from solver.games.tricoda.rules import (
-    PIECES,
     PLAYERS,
     POINTS_TO_WIN,
     QUESTIONS,
-    Ask,
-    Cross,
-    Declare,
-    Edition,
-    Mix,
-    Reveal,
-    See,
     Stone,
-    Uncross,
-    Was,
-    format_answer,
     neutrals_of,
     question,
+    say_called,
 )
 from solver.games.tricoda.table import (
     Asked,
@@ -37,46 +26,16 @@ from solver.games.tricoda.table import (
     Table,
     count_again,
     racks_in_sight,
-    say_false_outcome,
 )
+from solver.games.tricoda.words import faults
 from solver.grammar import Broken, Event, Players
-from solver.log import Line, LogError, Word, against_rules, name_lines, unreadable
-from solver.replay import Reading
+from solver.log import Line, Word
+from solver.replay import Reading, Timeline
 
 
-def replay(reading: Reading, upto: int | None = None) -> tuple[Table | None, tuple[LogError, ...]]:
-    """The table at the end of the log, or before the question after `upto`, and all lines that break a rule."""
-    table, errors = go_on(Replay(reading.opening.me or "", reading.log.name), reading.events, upto)
-    return (None if reading.errors else table), errors
-
-
-def go_on(
-    replayed: Replay, events: Iterable[Event], upto: int | None = None
-) -> tuple[Table | None, tuple[LogError, ...]]:
-    """The same with these events after those that were replayed."""
-    for event in events:
-        if upto is not None and comes_after(event, replayed.asked_lines, upto):
-            break
-        replayed.feed(event)
-    replayed.end()
-    return (None if replayed.errors else replayed.table()), replayed.errors
-
-
-def stop_at_crosses(reading: Reading) -> Iterator[tuple[Cross, Table]]:
-    """Every cross on the owner's sheet with the table as it stood then, in one pass: crosses in a row share one."""
-    replayed, table = Replay(reading.opening.me or "", reading.log.name), None
-    for event in reading.events:
-        if isinstance(event, Cross) and event.player is None:
-            table = table or replayed.table()
-            yield event, table
-        elif not isinstance(event, Cross | Uncross):
-            table = None
-        replayed.feed(event)
-
-
-def comes_after(event: Event, number: int, upto: int) -> bool:
-    asks = isinstance(event, Ask) or (isinstance(event, Broken) and event.verb == "ask")
-    return (asks and number >= upto) or isinstance(event, Reveal)
+def replay(reading: Reading, upto: int | None = None) -> Timeline[Table]:
+    """The log in time, as it was before the question after `upto` if one is named."""
+    return Timeline(reading, Replay, upto)
 
 
 class Replay(solver.replay.Replay):
@@ -91,37 +50,39 @@ class Replay(solver.replay.Replay):
         self.asked_lines = 0  # questions, including those that could not be read
         self.pass_lines: dict[int, Line] = {}  # the cards read in this pass of the pile
         self.declared: list[Declared] = []
+        self.mixed: list[Line] = []
         self.won: tuple[str, Line] | None = None
         self.short = False  # a missing `mix` line has been reported
         self.guessed = False  # a faulty line may have hidden a declaration: what follows is not judged by it
         self.crosses = 0
         self.crossed: dict[int | Stone, Line] = {}
 
-    def fork(self) -> Replay:
-        """The same so far, to go on from in another way."""
-        twin = copy(self)
-        twin.history = self.history.fork()
-        twin.asked, twin.declared = list(self.asked), list(self.declared)
-        twin.pass_lines, twin.crossed = dict(self.pass_lines), dict(self.crossed)
-        twin._take = twin.take
-        return twin
+    def goes_beyond(self, event: Event, upto: int) -> bool:
+        asks = isinstance(event, Ask) or (isinstance(event, Broken) and event.verb == "ask")
+        return (asks and self.asked_lines >= upto) or isinstance(event, Reveal)
 
     @singledispatchmethod
     def take(self, event: Event) -> None:
         """Other opening lines change nothing at the table."""
 
+    @override
+    def take_said(self, event: Event) -> None:
+        """More stones of a kind than there are may be on the racks: nobody knows yet which of them is wrong."""
+        self.take(event)
+        if isinstance(event, See):
+            self.history.fill(event.holder, event.stones, event.line)
+
     @take.register
     def _(self, event: Players) -> None:
         if len(event.names) not in PLAYERS:
-            problem = f"{len(event.names)} player{'s' * (len(event.names) != 1)}."
-            self.fault(event.line.words[-1], problem, "Tricoda is played by two, three or four.")
+            self.note(faults.wrong_number_of_players(len(event.names), event.line.words[-1]))
         self.players = event.names
         self.history = RackHistory(self.me, (*self.players, *neutrals_of(self.players)))
 
     @take.register
     def _(self, event: Edition) -> None:
         if self.asked:
-            raise against_rules(None, "The game has begun.", "Put the `card` line right after the `me` line.")
+            raise faults.card_too_late()
         self.at_most = event.at_most
 
     @take.register
@@ -139,12 +100,16 @@ class Replay(solver.replay.Replay):
             rack = self.history.settle(rack)
         if self.guessed and rack.stones and Counter(stones) - Counter(rack.kinds):
             return  # a faulty line came between: this one is not to blame
-        self.note(*self.history.learn(rack, event.stones, event.line))
+        self.learn(rack, event)
 
     @take.register
     def _(self, event: Reveal) -> None:
         rack = self.history.current(event.player)
-        self.note(*self.history.learn(rack, event.stones, event.line, to_owner=True, revealed=True))
+        self.learn(rack, event, to_owner=True, revealed=True)
+
+    def learn(self, rack: Rack, event: See | Was | Reveal, to_owner: bool = False, revealed: bool = False) -> None:
+        for what in self.history.learn(rack, event.stones, event.line, to_owner, revealed):
+            self.note(faults.misplaced(what, self.me))
 
     @take.register
     def _(self, event: Was) -> None:
@@ -152,20 +117,20 @@ class Replay(solver.replay.Replay):
         if not earlier:
             if self.guessed:
                 return
-            problem = f"{capital(whose(event.player, self.me))} rack has not been replaced yet."
-            raise against_rules(event.line.words[0], problem, "Type the declaration first: declare Ben 2 5 7 wrong")
+            raise faults.not_replaced_yet(event.player, self.me, event.line.words[0])
         if self.history.current(event.player).doubtful:
             self.history.settle(self.history.current(event.player))
         rack = earlier[-1]
-        self.note(*self.history.learn(rack, event.stones, event.line, to_owner=True))
+        self.learn(rack, event, to_owner=True)
         self.check_declared(self.history.racks[event.player][rack.order - 1], None)
 
     @take.register
-    def _(self, _: Mix) -> None:
+    def _(self, event: Mix) -> None:
         if not self.declared:
-            raise against_rules(None, "No stones lie beside the pile yet.", "Delete this line.")
+            raise faults.nothing_beside()
         last = self.declared[-1]
-        self.history.mix(last.line.number if last.after == self.asked_lines else 0)
+        self.history.mix(last.line if last.after == self.asked_lines else None)
+        self.mixed.append(event.line)
 
     # Questions.
 
@@ -175,22 +140,18 @@ class Replay(solver.replay.Replay):
         self.check_going_on()
         if self.history.pile < 0 and not self.guessed and not self.short:
             self.short = True
-            problem = f"Too many of the {len(PIECES)} stones were laid aside to fill the racks again."
-            self.fault(None, problem, "Type `mix` before this line if stones were mixed in again.")
+            self.note(faults.pile_too_small())
         first = self.pass_lines.get(event.card)
         if first or len(self.pass_lines) == len(QUESTIONS):
             if first and len(self.pass_lines) < len(QUESTIONS):
-                problem = f"Question {event.card} was read in line {first.number}, and the other cards come first."
-                self.warn(event.card_at, problem, "Check the number of the card; the answer is used all the same.")
+                self.note(faults.read_before(event.card, first, event.card_at))
             self.pass_lines = {}
         self.pass_lines[event.card] = event.line
         self.asked.append(Asked(self.asked_lines, event.player, event.card, event.answer, event.line))
 
     def check_going_on(self) -> None:
         if self.won:
-            winner, line = self.won
-            problem = f"{winner} won with the third point (line {line.number})."
-            raise against_rules(None, problem, "Only `reveal` can follow: delete this line or correct that one.")
+            raise faults.game_won(*self.won)
 
     # Declarations.
 
@@ -218,8 +179,7 @@ class Replay(solver.replay.Replay):
             return event.right
         code = self.history.current(event.player).code
         if code is None:
-            problem = f"Was that right or wrong? Not all of {event.player}'s stones are typed."
-            raise unreadable(event.right_at, problem, "Say `right` or `wrong`.")
+            raise faults.right_or_wrong(event.player, event.right_at)
         return code == event.code
 
     def replace_unowned(self) -> None:
@@ -230,11 +190,10 @@ class Replay(solver.replay.Replay):
 
     def check_declared(self, rack: Rack, at: Word | None) -> None:
         """Right or wrong must agree with the stones that were there."""
-        claim, false = rack.declared, say_false_outcome(rack, self.me)
-        if claim is None or not false or self.guessed:
+        if rack.declared is None or not rack.denies or self.guessed:
             return
-        others = {claim.line, *(held.line for held in rack.stones)} - {self.line}
-        self.warn(at, f"{capital(false)}.", f"Correct this line or {name_lines(others)}.")
+        others = {rack.declared.line, *(held.line for held in rack.stones)} - {self.line}
+        self.note(faults.declared_falsely(rack, others, self.me, at))
 
     # My sheet.
 
@@ -249,19 +208,18 @@ class Replay(solver.replay.Replay):
     def _(self, event: Uncross) -> None:
         for mark in event.marks if event.player is None else ():
             if self.crossed.pop(mark, None) is None:
-                self.warn(None, f"{mark} is not crossed out.".capitalize(), "Nothing to take back.")
+                self.note(faults.not_crossed(mark))
 
     # The end.
 
-    def end(self) -> None:
+    def end(self, cut: bool) -> None:  # noqa: ARG002 - it makes no difference here
         """Answers of my own can be counted again."""
         own = (asked for asked in self.asked if asked.reader == self.me and asked.answer is not None)
         for asked in own if self.players and not self.errors else ():
             true = self.count_again(asked)
             if true is not None and true != asked.answer:
-                self.line, should = asked.line, format_answer(question(asked.card, self.at_most), true)
-                problem = f"By the stones typed here your answer should have been `{should}`."
-                self.warn(asked.line.words[-1], problem, "Tell the others if it was wrong, or correct the stones.")
+                self.line, should = asked.line, say_called(question(asked.card, self.at_most), true)
+                self.note(faults.own_answer_false(should, asked.line.words[-1]))
 
     def count_again(self, asked: Asked) -> int | None:
         """What the reader must have said by the stones typed; None if some in sight are not."""
@@ -279,6 +237,7 @@ class Replay(solver.replay.Replay):
             racks=self.history.as_filled(),
             asked=tuple(map(self.work_out, self.asked)),
             declared=tuple(self.declared),
+            mixed=tuple(self.mixed),
             crosses=self.crosses,
             crossed=self.crossed,
             warnings=tuple(sorted(self.warnings, key=lambda warning: warning.line)),

@@ -6,29 +6,33 @@ heard by then, true or false.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import log2
 
-from solver.english import Ask, Saying, remark
+from solver.english import FollowUp, Saying, say_remark
 from solver.games.tricoda.advice import QUESTION_WORTH
-from solver.games.tricoda.courses import Course, Deduction, Known, Memory, Outlook, Point, deduce
-from solver.games.tricoda.facts import Clash, NoRack, Recount, find_clashes, recount
+from solver.games.tricoda.courses import CodesLeft, Course, Deduction, Memory, Outlook, Point, deduce
+from solver.games.tricoda.facts import NoRack, RackClash, Recount, find_clashes, recount
+from solver.games.tricoda.gaps import Unseen, Unshown, find_gaps
 from solver.games.tricoda.rules import Code, format_answer
-from solver.games.tricoda.sheet import Guess, find_gaps
+from solver.games.tricoda.sheet import Guess
 from solver.games.tricoda.table import Asked, Declared, Table
+from solver.games.tricoda.words.gaps import say_gap
+from solver.games.tricoda.words.proofs import say_clash
+from solver.language import later, say, say_count
 from solver.log import Line
 
 EARLY, LATE, OTHER, NEVER = "early", "late", "other", "never"  # kinds of costs
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedClaim:
     """A declaration with its chance at that moment, and the best there was."""
 
     claim: Declared
     course: Course
-    known: Known
+    known: CodesLeft
     outlook: Outlook
 
     @property
@@ -55,19 +59,22 @@ class Judged:
 
     @property
     def verdict(self) -> str:
+        """In words, shown by `say`."""
         if self.best is None:
-            return "no code fitted what had been heard: an answer was false"
+            return later("no code fitted what had been heard: an answer was false")
         if self.chance == 1:
-            return "it was certain"
+            return later("it was certain")
+        if self.chance == 0 and self.claim.right:
+            return later("it had been ruled out by a false answer")
         if self.chance == 0:
-            return "it had been ruled out by a false answer" if self.claim.right else "it had been ruled out"
-        return "another code was likelier" if self.chance < self.best.chance else "the likeliest code"
+            return later("it had been ruled out")
+        return later("another code was likelier") if self.chance < self.best.chance else later("the likeliest code")
 
 
-def _judge(claim: Declared, courses: tuple[Course, ...], memory: Memory) -> Judged:
+def _judge(claim: Declared, courses: tuple[Course, ...], memory: Memory) -> JudgedClaim:
     course = next(course for course in courses if course.rack.declared is claim)
     line = claim.line.number
-    return Judged(claim, course, memory.known_before(course.rack, line), memory.outlook_before(course.rack, line))
+    return JudgedClaim(claim, course, memory.known_before(course.rack, line), memory.outlook_before(course.rack, line))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +90,21 @@ class Cost:
     after: int
     line: Line
     course: Course
-    judged: Judged | None = None
+    judged: JudgedClaim | None = None
 
     def data(self) -> dict[str, object]:
         place = {"player": self.player, "rack": self.course.rack.order, "after": self.after, "line": self.line.number}
         return {"kind": self.kind, **place, "points": round(self.points, 4)}
 
 
-def list_costs(courses: Iterable[Course], judged: Iterable[Judged]) -> tuple[Cost, ...]:
+def list_costs(courses: Iterable[Course], judged: Iterable[JudgedClaim]) -> tuple[Cost, ...]:
     """All costs, highest first; among equals the earlier."""
     declared = {id(one.course): one for one in judged}
     costs = [cost for course in courses for cost in _weigh(course, declared.get(id(course)))]
     return tuple(sorted(costs, key=lambda cost: (-round(cost.points, 9), cost.line.number)))
 
 
-def _weigh(course: Course, judged: Judged | None) -> Iterator[Cost]:
+def _weigh(course: Course, judged: JudgedClaim | None) -> Iterator[Cost]:
     ripe, player = course.ripe, course.rack.holder
     if judged is None:
         last = course.points[-1].asked if course.points else None
@@ -132,10 +139,10 @@ class Review:
     seat: str
     recounts: tuple[Recount, ...]
     courses: tuple[Course, ...]
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedClaim, ...]
     costs: tuple[Cost, ...]  # of all players, highest first
     deductions: tuple[Deduction, ...]  # of the seat
-    clashes: tuple[Clash, ...]
+    clashes: tuple[RackClash, ...]
     notes: tuple[Saying, ...]
 
     @property
@@ -149,7 +156,7 @@ class Review:
     def courses_of(self, player: str) -> list[Course]:
         return [course for course in self.courses if course.rack.holder == player]
 
-    def judged_of(self, player: str) -> list[Judged]:
+    def judged_of(self, player: str) -> list[JudgedClaim]:
         return [one for one in self.judged if one.claim.player == player]
 
     def luck_of(self, player: str) -> Luck:
@@ -224,7 +231,7 @@ def _course_data(course: Course) -> dict[str, object]:
     }
 
 
-def _judged_data(judged: Judged) -> dict[str, object]:
+def _judged_data(judged: JudgedClaim) -> dict[str, object]:
     return {
         "line": judged.claim.line.number,
         "player": judged.claim.player,
@@ -234,29 +241,8 @@ def _judged_data(judged: Judged) -> dict[str, object]:
         "best": judged.best.data() if judged.best else None,
         "known_after": _number(judged.known_after),
         "without_false_answers": judged.known.doubted,
-        "verdict": judged.verdict,
+        "verdict": say(judged.verdict),
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Reviews:
-    """Several games, one after the other."""
-
-    games: tuple[Review, ...]
-
-    @property
-    def consistent(self) -> bool:
-        return all(game.consistent for game in self.games)
-
-    def data(self) -> dict[str, object]:
-        return {"game": "tricoda", "consistent": self.consistent, "games": [game.data() for game in self.games]}
-
-
-def review_logs(tables: Sequence[Table], seat: str) -> Review | Reviews:
-    """The review of one log from a seat, or of several from their owners'."""
-    if len(tables) == 1:
-        return make_review(tables[0], seat)
-    return Reviews(tuple(make_review(table, table.me) for table in tables))
 
 
 def make_review(table: Table, seat: str) -> Review:
@@ -285,31 +271,38 @@ def make_review(table: Table, seat: str) -> Review:
 
 
 def _contradictions(
-    courses: tuple[Course, ...], table: Table, false: int, clashes: Iterable[Clash]
+    courses: tuple[Course, ...], table: Table, false: int, clashes: Iterable[RackClash]
 ) -> Iterator[Saying]:
     """Why the log contradicts itself."""
     if false:
-        answers = "an answer does" if false == 1 else f"{false} answers do"
-        yield f"The log contradicts itself: {answers} not fit the stones typed."
+        yield say_count(
+            "The log contradicts itself: an answer does not fit the stones typed.",
+            "The log contradicts itself: {count} answers do not fit the stones typed.",
+            false,
+        )
     lost = {course.rack.holder: course.lost_after for course in reversed(courses) if course.lost_after}
     for holder, asked in reversed(lost.items()):
-        problem = f"after question {asked.number} no code fits what {holder} heard"
-        ask = Ask("check", seat=None if holder == table.me else holder)
-        yield remark(f"The log contradicts itself: {problem}. Look for the line with: ", ask)
+        yield say_remark(
+            "The log contradicts itself: after question {number} no code fits what {player} heard. "
+            "Look for the line with: {ask}",
+            number=asked.number,
+            player=holder,
+            ask=FollowUp("check", seat=None if holder == table.me else holder),
+        )
     asked_in = {asked.line for asked in table.asked}
     for clash in clashes:
         told = bool(false) if isinstance(clash, NoRack) else clash.line in asked_in
         if clash.player not in lost and not told:
-            yield f"The log contradicts itself. {clash}"
+            yield say("The log contradicts itself. {clash}", clash=say_clash(table, clash))
 
 
 def _notes(table: Table, seat: str) -> Iterator[Saying]:
     if not table.winner:
-        yield "Nobody has won yet: this is a review of the game so far."
+        yield say("Nobody has won yet: this is a review of the game so far.")
     if table.current(table.me).stones == () and seat == table.me:
-        yield "Your present rack is not typed (reveal …): answers about it cannot be counted again."
+        yield say("Your present rack is not typed (reveal …): answers about it cannot be counted again.")
     if not all(rack.known for rack in table.racks[table.me]):
-        yield f"The others saw stones of {table.me} that this log does not have: they may have known more."
-    for gap in find_gaps(table, seat):
-        if str(gap).startswith("Not typed"):
-            yield gap
+        yield say(
+            "The others saw stones of {player} that this log does not have: they may have known more.", player=table.me
+        )
+    yield from (say_gap(gap, table, seat) for gap in find_gaps(table, seat) if isinstance(gap, Unseen | Unshown))

@@ -1,20 +1,22 @@
-"""The box of Tricoda as data, and what can happen with it: stones, racks, points, the 23 question cards, events.
+"""The box of Tricoda as data: stones, racks, points, the 23 question cards.
 
 Another edition would be other data, not other code. An answer is a number: a count, or for a comparison 1 first, 0
-same, -1 second. `true_answer` is what a reader must say. An event is one frozen value per line of the log; `*_at` is
-the word to mark.
+same, -1 second. `true_answer` is what a reader must say.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from solver.grammar import NO_OWNER
-from solver.log import Line, Word, at_line, at_word
+from solver.language import as_typed, later, later_count, say
+from solver.log import Word, at_word
+
+GREEN, YELLOW, BLACK, BROWN = later("green"), later("yellow"), later("black"), later("brown")
+RED, PINK, BLUE = later("red"), later("pink"), later("blue")
 
 
 class Stone(NamedTuple):
@@ -24,21 +26,26 @@ class Stone(NamedTuple):
     colour: str
 
     def __str__(self) -> str:
+        """As a log has it."""
         return f"{self.colour} {self.number}"
+
+    @property
+    def said(self) -> str:
+        return f"{say(self.colour)} {self.number}"
 
 
 STONES = {
-    Stone(1, "green"): 1,
-    Stone(2, "yellow"): 2,
-    Stone(3, "black"): 3,
-    Stone(4, "brown"): 4,
-    Stone(5, "red"): 4,
-    Stone(5, "black"): 1,
-    Stone(6, "pink"): 3,
-    Stone(6, "green"): 3,
-    Stone(7, "blue"): 4,
-    Stone(7, "yellow"): 2,
-    Stone(7, "pink"): 1,
+    Stone(1, GREEN): 1,
+    Stone(2, YELLOW): 2,
+    Stone(3, BLACK): 3,
+    Stone(4, BROWN): 4,
+    Stone(5, RED): 4,
+    Stone(5, BLACK): 1,
+    Stone(6, PINK): 3,
+    Stone(6, GREEN): 3,
+    Stone(7, BLUE): 4,
+    Stone(7, YELLOW): 2,
+    Stone(7, PINK): 1,
 }
 KINDS = tuple(STONES)
 PIECES = tuple(stone for stone, count in STONES.items() for _ in range(count))  # the stones one by one
@@ -58,8 +65,21 @@ def code_of(stones: Sequence[Stone]) -> Code:
     return tuple(sorted(stone.number for stone in stones))
 
 
+def say_mark(mark: int | Stone) -> str:
+    """What is crossed out, as it is said: all stones of a number, or one kind."""
+    return mark.said if isinstance(mark, Stone) else str(mark)
+
+
 def format_code(code: Sequence[int]) -> str:
     return " ".join(map(str, code))
+
+
+def say_holder(holder: str) -> str:
+    """A player's name, or the name of a rack that nobody owns."""
+    return say(_NOBODYS.get(holder, "")) or holder
+
+
+_NOBODYS = dict(zip(NO_OWNER, (later("neutral"), later("neutral2")), strict=True))
 
 
 def neutrals_of(players: tuple[str, ...]) -> tuple[str, ...]:
@@ -71,6 +91,7 @@ def neutrals_of(players: tuple[str, ...]) -> tuple[str, ...]:
 
 SEVERAL = 3  # a colour in sight this many times counts for question 9
 FIRST, SAME, SECOND = 1, 0, -1
+(OTHER,) = as_typed(later("other"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +108,39 @@ class Side:
         fits = self.colour is None or (stone.colour == self.colour) != self.other
         return fits and self.number in (None, stone.number)
 
+    @property
+    def said(self) -> str:
+        """The text as it is said."""
+        if self.colour is None:
+            return say("{number}s", number=self.number)
+        if self.number is None:
+            return say("{colour} stones", colour=say(self.colour))
+        if self.other:
+            return say("other {number}s", number=self.number)
+        return say("{colour} {number}s", colour=say(self.colour), number=self.number)
+
+    @property
+    def called(self) -> str:
+        """The word as it is said."""
+        if self.word in (self.colour, OTHER):
+            return say(self.word)
+        return say("{number}s", number=self.number)
+
 
 @dataclass(frozen=True, slots=True)
 class Racks:
-    """How many racks in sight pass a test."""
+    """How many racks in sight pass a test; `none` is what is seen if none does, `some` what if any do."""
 
     number: int
     text: str
+    none: str
+    some: tuple[str, str]
     test: str
     limit: int = 0
+
+    @property
+    def said(self) -> str:
+        return say(self.text)
 
     @property
     def answers(self) -> tuple[int, ...]:
@@ -108,10 +153,16 @@ class Tally:
 
     number: int
     text: str
+    none: str
+    some: tuple[str, str]
     measure: str
     least: int
     most: int
     stones: frozenset[Stone] = frozenset()
+
+    @property
+    def said(self) -> str:
+        return say(self.text)
 
     @property
     def answers(self) -> tuple[int, ...]:
@@ -127,8 +178,12 @@ class Compare:
     second: Side
 
     @property
-    def text(self) -> str:
-        return f"{self.first.text} or {self.second.text}"
+    def said(self) -> str:
+        return say("{first} or {second}", first=self.first.said, second=self.second.said)
+
+    def named_sides(self, answer: int) -> tuple[Side, Side]:
+        """The sides in the order the answer names them: more of the one than of the other."""
+        return (self.second, self.first) if answer == SECOND else (self.first, self.second)
 
     @property
     def answers(self) -> tuple[int, ...]:
@@ -137,7 +192,7 @@ class Compare:
 
 Question = Racks | Tally | Compare
 
-_SPECIAL = frozenset({Stone(1, "green"), Stone(5, "black"), Stone(7, "pink")})
+_SPECIAL = frozenset({Stone(1, GREEN), Stone(5, BLACK), Stone(7, PINK)})
 
 
 def _kind(number: int, colour: str, word: str = "") -> Side:
@@ -149,32 +204,123 @@ def _colour(colour: str) -> Side:
 
 
 CARDS: tuple[Question, ...] = (
-    Racks(1, "racks with a sum of 18 or more", "at least", 18),
-    Racks(2, "racks with a sum of 12 or more", "at least", 12),
-    Racks(3, "racks with one number in two or more colours", "number in colours"),
-    Racks(4, "racks with three different colours", "three colours"),
-    Racks(5, "racks with only even or only odd numbers", "same parity"),
-    Racks(6, "racks with two or more identical stones", "identical"),
-    Racks(7, "racks with three consecutive numbers", "consecutive"),
-    Tally(8, "different colours", "colours", 3, 7),
-    Tally(9, "colours in sight three times or more", "colours several times", 0, 3),
-    Tally(10, "numbers missing", "numbers missing", 0, 5),
-    Tally(11, "stones among green 1, black 5, pink 7", "stones", 0, 3, _SPECIAL),
-    Compare(12, Side("3s", "3s", 3), _kind(6, "pink")),
-    Compare(13, _kind(6, "green"), _kind(7, "yellow")),
-    Compare(14, _kind(2, "yellow", "2s"), _kind(7, "yellow", "7s")),
-    Compare(15, _kind(6, "pink"), _kind(6, "green")),
-    Compare(16, _kind(7, "blue"), Side("other 7s", "other", 7, "blue", other=True)),
-    Compare(17, _colour("brown"), _colour("blue")),
-    Compare(18, _colour("red"), _colour("pink")),
-    Compare(19, _colour("green"), _colour("blue")),
-    Compare(20, _colour("yellow"), _colour("pink")),
-    Compare(21, _colour("black"), _colour("brown")),
-    Compare(22, _colour("black"), _colour("red")),
-    Compare(23, _colour("green"), _colour("yellow")),
+    Racks(
+        1,
+        later("racks with a sum of 18 or more"),
+        later("no rack with a sum of 18 or more"),
+        later_count("{count} rack with a sum of 18 or more", "{count} racks with a sum of 18 or more"),
+        "at least",
+        18,
+    ),
+    Racks(
+        2,
+        later("racks with a sum of 12 or more"),
+        later("no rack with a sum of 12 or more"),
+        later_count("{count} rack with a sum of 12 or more", "{count} racks with a sum of 12 or more"),
+        "at least",
+        12,
+    ),
+    Racks(
+        3,
+        later("racks with one number in two or more colours"),
+        later("no rack with one number in two or more colours"),
+        later_count(
+            "{count} rack with one number in two or more colours",
+            "{count} racks with one number in two or more colours",
+        ),
+        "number in colours",
+    ),
+    Racks(
+        4,
+        later("racks with three different colours"),
+        later("no rack with three different colours"),
+        later_count("{count} rack with three different colours", "{count} racks with three different colours"),
+        "three colours",
+    ),
+    Racks(
+        5,
+        later("racks with only even or only odd numbers"),
+        later("no rack with only even or only odd numbers"),
+        later_count(
+            "{count} rack with only even or only odd numbers", "{count} racks with only even or only odd numbers"
+        ),
+        "same parity",
+    ),
+    Racks(
+        6,
+        later("racks with two or more identical stones"),
+        later("no rack with two or more identical stones"),
+        later_count(
+            "{count} rack with two or more identical stones", "{count} racks with two or more identical stones"
+        ),
+        "identical",
+    ),
+    Racks(
+        7,
+        later("racks with three consecutive numbers"),
+        later("no rack with three consecutive numbers"),
+        later_count("{count} rack with three consecutive numbers", "{count} racks with three consecutive numbers"),
+        "consecutive",
+    ),
+    Tally(
+        8,
+        later("different colours"),
+        later("no different colour"),
+        later_count("{count} different colour", "{count} different colours"),
+        "colours",
+        3,
+        7,
+    ),
+    Tally(
+        9,
+        later("colours in sight three times or more"),
+        later("no colour three times or more"),
+        later_count("{count} colour three times or more", "{count} colours three times or more"),
+        "colours several times",
+        0,
+        3,
+    ),
+    Tally(
+        10,
+        later("numbers missing"),
+        later("no number missing"),
+        later_count("{count} number missing", "{count} numbers missing"),
+        "numbers missing",
+        0,
+        5,
+    ),
+    Tally(
+        11,
+        later("stones among green 1, black 5, pink 7"),
+        later("no stone among green 1, black 5, pink 7"),
+        later_count("{count} stone among green 1, black 5, pink 7", "{count} stones among green 1, black 5, pink 7"),
+        "stones",
+        0,
+        3,
+        _SPECIAL,
+    ),
+    Compare(12, Side("3s", "3s", 3), _kind(6, PINK)),
+    Compare(13, _kind(6, GREEN), _kind(7, YELLOW)),
+    Compare(14, _kind(2, YELLOW, "2s"), _kind(7, YELLOW, "7s")),
+    Compare(15, _kind(6, PINK), _kind(6, GREEN)),
+    Compare(16, _kind(7, BLUE), Side("other 7s", OTHER, 7, BLUE, other=True)),
+    Compare(17, _colour(BROWN), _colour(BLUE)),
+    Compare(18, _colour(RED), _colour(PINK)),
+    Compare(19, _colour(GREEN), _colour(BLUE)),
+    Compare(20, _colour(YELLOW), _colour(PINK)),
+    Compare(21, _colour(BLACK), _colour(BROWN)),
+    Compare(22, _colour(BLACK), _colour(RED)),
+    Compare(23, _colour(GREEN), _colour(YELLOW)),
 )
 QUESTIONS: Mapping[int, Question] = {card.number: card for card in CARDS}
-AT_MOST = Racks(2, "racks with a sum of 12 or less", "at most", 12)  # card 2 of other editions
+AT_MOST = Racks(  # card 2 of other editions
+    2,
+    later("racks with a sum of 12 or less"),
+    later("no rack with a sum of 12 or less"),
+    later_count("{count} rack with a sum of 12 or less", "{count} racks with a sum of 12 or less"),
+    "at most",
+    12,
+)
 
 
 def question(number: int, at_most: bool = False) -> Question:
@@ -219,22 +365,11 @@ def format_answer(asked: Question, answer: int) -> str:
     return words.get(answer, str(answer))
 
 
-def named_sides(asked: Compare, answer: int) -> tuple[Side, Side]:
-    """The sides of a comparison in the order the answer names them: more of the one than of the other."""
-    return (asked.second, asked.first) if answer == SECOND else (asked.first, asked.second)
-
-
-def say_answer(asked: Question, answer: int) -> str:
-    """The answer in words that go on from `Ben sees`: 'more blue 7s than other 7s', 'no colour three times or more'."""
-    if isinstance(asked, Compare):
-        more, less = named_sides(asked, answer)
-        return f"as many {more.text} as {less.text}" if answer == SAME else f"more {more.text} than {less.text}"
-    counted = asked.text.replace(" in sight", "")
-    one = _PLURAL.sub(r"\1", counted, count=1)
-    return f"{answer} {counted}" if answer > 1 else f"{'1' if answer else 'no'} {one}"
-
-
-_PLURAL = re.compile(r"(rack|colour|number|stone)s")
+def say_called(asked: Question, answer: int) -> str:
+    """The answer as it is called out."""
+    if not isinstance(asked, Compare):
+        return str(answer)
+    return say("same") if answer == SAME else asked.named_sides(answer)[0].called
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,81 +382,6 @@ class Named:
     def __str__(self) -> str:
         return str(self.stone)
 
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """What my edition prints on card 2, the only one that differs."""
-
-    at_most: bool
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class See:
-    holder: str
-    stones: tuple[Named, ...]
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """`player` reads question `card` and answers it; a comparison is answered 1 first, 0 same, -1 second.
-
-    Without an answer the stones in sight tell it.
-    """
-
-    player: str
-    card: int
-    answer: int | None
-    line: Line = at_line()
-    card_at: Word = at_word()
-
-
-@dataclass(frozen=True, slots=True)
-class Declare:
-    player: str
-    code: Code
-    right: bool | None  # None where the stones typed tell it
-    line: Line = at_line()
-    right_at: Word = at_word()
-
-
-@dataclass(frozen=True, slots=True)
-class Mix:
-    """The stones beside the pile are mixed in again. The rule sheet does not say what to do when the pile is empty."""
-
-    line: Line = at_line()
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRack:
-    """The stones of a rack, seen by its owner too."""
-
-    player: str
-    stones: tuple[Named, ...]
-    line: Line = at_line()
-
-
-class Was(ShownRack):
-    """The rack was laid beside the pile."""
-
-
-class Reveal(ShownRack):
-    """The game is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """Marks on a sheet: all stones of a number, or one kind. In the table's own log `player` says whose."""
-
-    marks: tuple[int | Stone, ...]
-    player: str | None = None
-    line: Line = at_line()
-
-
-class Cross(Marked):
-    """Crossed out."""
-
-
-class Uncross(Marked):
-    """No longer so."""
+    @property
+    def said(self) -> str:
+        return self.stone.said

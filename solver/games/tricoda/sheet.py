@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_
@@ -13,17 +13,19 @@ import numpy as np
 
 from solver.engine.facts import Fact, Puzzle
 from solver.engine.worlds import Weighed, weigh
-from solver.english import Ask, Saying, all_of, plural, remark, who, whose
-from solver.games.tricoda.facts import list_lines, make_puzzle, tell_misheard
+from solver.english import Saying
+from solver.games.tricoda.facts import list_lines, make_puzzle
 from solver.games.tricoda.possible_racks import CODES as ALL_CODES
 from solver.games.tricoda.possible_racks import COUNTS, Floats, Ints, sum_by_code
-from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone, format_code
-from solver.games.tricoda.table import Rack, Table
+from solver.games.tricoda.rules import KINDS, RACK, STONES, Code, Stone
+from solver.games.tricoda.table import Table
+from solver.games.tricoda.words.gaps import tell_gaps
+from solver.games.tricoda.words.proofs import tell_misheard
 from solver.proof.smallest import Proof, find_conflict
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StoneRow:
     """One kind of stone: how many are in sight, and the weight of the worlds by how many are on my rack."""
 
     stone: Stone
@@ -73,7 +75,7 @@ class Sheet:
     puzzle: Puzzle
     ways: int
     guesses: tuple[Guess, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StoneRow, ...]
     conflict: tuple[Fact, ...]
     misheard: tuple[str, ...]
     gaps: tuple[Saying, ...]
@@ -156,11 +158,11 @@ def make_sheet(table: Table, seat: str) -> Sheet:
         rows=_rows(table, seat, racks.weights),
         conflict=conflict.because if conflict else (),
         misheard=tell_misheard(table, seat),
-        gaps=find_gaps(table, seat),
+        gaps=tell_gaps(table, seat),
     )
 
 
-class Racks(NamedTuple):
+class RackWays(NamedTuple):
     """For each rack: the ways in which stones make it the present one, and the weight of the worlds in which it is.
 
     The two differ only where an earlier rack was never typed, or where stones were mixed in again.
@@ -170,12 +172,12 @@ class Racks(NamedTuple):
     weights: Floats
 
 
-def spread(weighed: Weighed) -> Racks:
+def spread(weighed: Weighed) -> RackWays:
     """The weights as arrays over all racks."""
     ways, weights = np.zeros(len(COUNTS), dtype=np.int64), np.zeros(len(COUNTS))
     ways[list(weighed.ways)] = list(weighed.ways.values())
     weights[list(weighed.weights)] = list(weighed.weights.values())
-    return Racks(ways, weights)
+    return RackWays(ways, weights)
 
 
 def rank_codes(rack_ways: Ints, weights: Floats | None = None) -> tuple[Guess, ...]:
@@ -186,93 +188,43 @@ def rank_codes(rack_ways: Ints, weights: Floats | None = None) -> tuple[Guess, .
     return tuple(sorted(found, key=lambda guess: (-round(guess.chance, 12), guess.code)))
 
 
-def _rows(table: Table, seat: str, weights: Floats) -> tuple[Row, ...]:
+def _rows(table: Table, seat: str, weights: Floats) -> tuple[StoneRow, ...]:
     seen = seen_stones(table, seat)
     by_count = [[float(weights[count == taken].sum()) for taken in range(RACK + 1)] for count in COUNTS.T]
-    return tuple(Row(stone, seen[stone], tuple(found)) for stone, found in zip(KINDS, by_count, strict=True))
+    return tuple(StoneRow(stone, seen[stone], tuple(found)) for stone, found in zip(KINDS, by_count, strict=True))
 
 
-def seen_stones(table: Table, seat: str, *without: Rack) -> dict[Stone, int]:
-    """What lies or lay open and cannot be on the seat's present rack: of each kind the most that was out at one time.
-
-    The stones of the racks `without` are left out.
-    """
+def seen_stones(table: Table, seat: str) -> dict[Stone, int]:
+    """What lies or lay open and cannot be on the seat's present rack: of each kind the most out at one time."""
     now = table.current(seat)
-    seen = [table.count_out(moment, now, *without) for moment in table.moments if now.is_out(moment)]
+    seen = [table.count_out(moment, now) for moment in table.moments if now.is_out(moment)]
     return {stone: max(count[stone] for count in seen) for stone in KINDS}
 
 
 # What is new.
 
 
-def tell_news(before: Sheet | None, after: Sheet) -> tuple[str, ...]:
-    """What a line taught the seat: numbers newly out or certain, and how many codes are left."""
-    left = f"{plural(len(after.guesses), 'code')} possible, {plural(after.ways, 'way')}"
+class News(NamedTuple):
+    """Numbers newly out, the certain ones if there are more, and how many codes and ways are left, of how many."""
+
+    codes: int
+    ways: int
+    ways_before: int | None = None  # None if there are not fewer now
+    out: tuple[int, ...] = ()
+    certain: Code = ()
+
+
+def find_news(before: Sheet | None, after: Sheet) -> News | None:
+    """What a line taught the seat; None if nothing."""
+    codes, ways = len(after.guesses), after.ways
     if before is None or before.table.current(before.seat).order != after.table.current(after.seat).order:
-        return (f"{left}.",)
+        return News(codes, ways)
     if before.ways == after.ways:
-        return ()
-    news, out = [], [str(number) for number in sorted(_numbers(before) - _numbers(after))]
-    if out:
-        several = f"Neither {', '.join(out[:-1])} nor {out[-1]}"
-        news.append(f"{several if len(out) > 1 else f'No {out[0]}'} on your rack.")
-    if Counter(after.certain) - Counter(before.certain):
-        news.append(f"Certain: {format_code(after.certain)}.")
-    return (*news, f"{left} (of {before.ways:,})." if after.ways < before.ways else f"{left}.")
+        return None
+    out = tuple(sorted(_numbers(before) - _numbers(after)))
+    certain = after.certain if Counter(after.certain) - Counter(before.certain) else ()
+    return News(codes, ways, before.ways if ways < before.ways else None, out, certain)
 
 
 def _numbers(sheet: Sheet) -> set[int]:
     return {number for guess in sheet.guesses for number in guess.code}
-
-
-# What the log does not tell.
-
-
-def find_gaps(table: Table, seat: str) -> tuple[Saying, ...]:
-    """Sentences about what is missing, the weightiest for this seat's rack first."""
-    gaps = *_unfilled(table, seat), *_unseen(table, seat), *_unshown(table, seat), *_skipped(table)
-    if not table.current(seat).revealed:
-        return gaps
-    earlier = Ask("show", round=table.round)
-    return (*gaps, remark("This rack was revealed; `", earlier, "` shows the sheet as it was before."))
-
-
-def _unfilled(table: Table, seat: str) -> Iterator[str]:
-    for holder, history in table.racks.items():
-        if history[-1].short:
-            owner = "your" if holder == seat == table.me else f"{holder}'s"
-            mixed = "it is assumed that the stones beside it were mixed in again"
-            yield f"The pile could not fill {owner} rack: {mixed}. If the game goes on, type `mix`."
-
-
-def _unseen(table: Table, seat: str) -> Iterator[str]:
-    for holder, history in table.racks.items():
-        lacking = [rack for rack in history if not rack.known]
-        if holder == seat or not lacking:
-            continue
-        if holder == table.me:
-            yield f"{seat} sees {holder}'s stones, but this log does not: {seat} may know more than is written here."
-            continue
-        now = lacking[-1].until is None
-        which = "stones" if len(history) == 1 else "new stones" if now else "earlier stones"
-        verb = "see" if now else "was"
-        use = "answers about them are used only as far as they are sure"
-        yield f"Not typed: {holder}'s {which} ({verb} {holder} …); {use}."
-
-
-def _unshown(table: Table, seat: str) -> Iterator[str]:
-    lacking = [rack for rack in table.racks[seat][:-1] if not rack.known]
-    if lacking:
-        lines = [rack.declared.line.number for rack in lacking if rack.declared]
-        typed = f"(was {'' if seat == table.me else seat + ' '}…)"
-        use = "chances weigh what they may have been"
-        yield f"Not typed: the stones {who(seat, table.me)} had at line {all_of(lines)} {typed}; {use}."
-
-
-def _skipped(table: Table) -> Iterator[str]:
-    """A question that must have been read in between."""
-    for before, after in zip(table.asked, table.asked[1:], strict=False):
-        turn = table.players[(table.players.index(before.reader) + 1) % len(table.players)]
-        if after.reader != turn:
-            yield f"Before line {after.line.number} it was {whose(turn, table.me)} turn to read: is a question missing?"
-            return

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from solver.english import capital, whose
 from solver.games.tricoda.rules import (
     PIECES,
     POINTS_TO_WIN,
@@ -24,11 +24,11 @@ from solver.games.tricoda.rules import (
     Stone,
     code_of,
     format_answer,
-    format_code,
     question,
     true_answer,
 )
-from solver.log import Fault, Line, LogError, against_rules, name_lines
+from solver.log import Line, LogError
+from solver.replay import Forks
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,12 @@ class Rack:
     @property
     def code(self) -> Code | None:
         return code_of(self.kinds) if self.known else None
+
+    @property
+    def denies(self) -> bool:
+        """Whether its stones were declared right though they were others, or wrong though they were these."""
+        claim, code = self.declared, self.code
+        return claim is not None and code is not None and (code == claim.code) != claim.right
 
     def is_out(self, moment: int) -> bool:
         """Whether its stones are out of the pile between the mixing with this number and the next."""
@@ -123,6 +129,7 @@ class Table:
     racks: Mapping[str, tuple[Rack, ...]]
     asked: tuple[Asked, ...]
     declared: tuple[Declared, ...]
+    mixed: tuple[Line, ...]  # the lines that say that stones were mixed in again
     crosses: int  # lines that crossed something out
     crossed: Mapping[int | Stone, Line]
     warnings: tuple[LogError, ...]
@@ -185,6 +192,7 @@ class Table:
             },
             asked=tuple(asked for asked in self.asked if asked.line.number < line),
             declared=tuple(claim for claim in self.declared if claim.line.number < line),
+            mixed=tuple(mix for mix in self.mixed if mix.number < line),
         )
 
     @property
@@ -192,13 +200,26 @@ class Table:
         """The stretches between one mixing of the stones and the next in which a rack was filled."""
         return range(1 + max(rack.first for history in self.racks.values() for rack in history))
 
-    def count_out(self, moment: int, *without: Rack) -> Counter[Stone]:
-        """The stones named in the log that were out of the pile at a moment, except those of some racks."""
+    @property
+    def latest(self) -> int:
+        """The moment in which the next rack would be filled."""
+        return len(self.mixed) + any(history[-1].short for history in self.racks.values())
+
+    @property
+    def pile(self) -> int:
+        """How many stones are left to draw."""
+        return count_pile(self.racks, self.latest)
+
+    def count_out(self, moment: int, *without: Rack, since: int | None = None) -> Counter[Stone]:
+        """The stones named in the log that were out of the pile at a moment, except those of some racks.
+
+        With `since` only those that have been out from that moment on.
+        """
         return Counter(
             held.stone
             for history in self.racks.values()
             for rack in history
-            if rack not in without and rack.is_out(moment)
+            if rack not in without and rack.is_out(moment) and (since is None or rack.is_out(since))
             for held in rack.stones
             if not held.again
         )
@@ -208,11 +229,8 @@ class Table:
         return racks_in_sight(self.racks, asked)
 
 
-_COUNTS = {1: ("one", "second"), 2: ("two", "third"), 3: ("three", "fourth"), 4: ("four", "fifth")}
-
-
-def format_stones(stones: Sequence[Stone]) -> str:
-    return ", ".join(map(str, stones))
+def say_stones(stones: Sequence[Stone]) -> str:
+    return ", ".join(stone.said for stone in stones)
 
 
 def racks_in_sight(racks: Mapping[str, Sequence[Rack]], asked: Asked) -> tuple[Rack, ...]:
@@ -226,17 +244,32 @@ def count_again(card: Question, racks: Sequence[Rack]) -> int | None:
     return true_answer(card, [rack.kinds for rack in racks]) if all(rack.known for rack in racks) else None
 
 
-def say_false_outcome(rack: Rack, me: str) -> str:
-    """A declaration called right that was wrong, or the other way round; empty if it agrees with the stones."""
-    claim = rack.declared
-    if claim is None or rack.code is None or (rack.code == claim.code) == claim.right:
-        return ""
-    outcome = "wrong" if claim.right else "right"
-    stones = f"{whose(rack.holder, me)} stones were {format_stones(rack.kinds)}"
-    return f"{stones}, so {format_code(claim.code)} was {outcome}"
+def count_pile(racks: Mapping[str, Sequence[Rack]], moment: int) -> int:
+    """How many stones are left to draw at a moment; below 0 the log lacks a `mix`."""
+    out = [rack for history in racks.values() for rack in history if rack.is_out(moment)]
+    doubtful = [rack for rack in out if rack.doubtful and racks[rack.holder][rack.order - 2].is_out(moment)]
+    either = {rack.filled for rack in doubtful}
+    return len(PIECES) - RACK * (len(out) - len(either))  # of two doubtful racks only one was filled
 
 
-class RackHistory:
+class OtherStones(NamedTuple):
+    """Stones named on a rack that holds others."""
+
+    rack: Rack
+    named: Sequence[Named]
+
+
+class TooMany(NamedTuple):
+    """A stone named though these lines name all there are of its kind."""
+
+    named: Named
+    lines: Sequence[Line]
+
+
+Misplaced = OtherStones | TooMany
+
+
+class RackHistory(Forks):
     """All racks of all holders, past ones too."""
 
     def __init__(self, me: str, holders: Sequence[str] = ()) -> None:
@@ -255,10 +288,7 @@ class RackHistory:
 
     @property
     def pile(self) -> int:
-        """How many stones are left to draw; below 0 the log lacks a `mix`."""
-        out = [rack for history in self.racks.values() for rack in history if rack.mixed is None]
-        either = {rack.filled for rack in out if rack.doubtful and self._before(rack).mixed is None}
-        return len(PIECES) - RACK * (len(out) - len(either))  # of two doubtful racks only one was filled
+        return count_pile(self.racks, self.mixings)
 
     def _before(self, rack: Rack) -> Rack:
         return self.racks[rack.holder][rack.order - 2]
@@ -271,12 +301,15 @@ class RackHistory:
 
     def learn(
         self, rack: Rack, stones: Sequence[Named], line: Line, to_owner: bool = False, revealed: bool = False
-    ) -> list[Fault]:
-        """The log says that these stones are or were on the rack; with `to_owner` their owner knows them now."""
+    ) -> list[Misplaced]:
+        """The log says that these stones are or were on the rack; with `to_owner` their owner knows them now.
+
+        What cannot be there is left out and told.
+        """
         known = Counter(rack.kinds)
         if sum((known | Counter(named.stone for named in stones)).values()) > RACK:
-            return [self._other(rack, stones)]
-        faults, held = [], list(rack.stones)
+            return [OtherStones(rack, stones)]
+        misplaced, held = list[Misplaced](), list(rack.stones)
         for named in stones:
             if known[named.stone]:
                 known[named.stone] -= 1
@@ -284,11 +317,17 @@ class RackHistory:
             if rack.doubtful:
                 self._name_again(rack, named.stone)
             if lines := self._named_too_often(rack, named.stone, held[len(rack.stones) :]):
-                faults.append(self._too_many(named, lines))
+                misplaced.append(TooMany(named, lines))
             else:
                 held.append(Held(named.stone, line))
         self._put(replace(rack, stones=tuple(held), shown=line if to_owner else rack.shown, revealed=revealed))
-        return faults
+        return misplaced
+
+    def fill(self, holder: str, stones: Sequence[Named], line: Line) -> None:
+        """These stones are on a rack that is not full, even if no such stones are left."""
+        rack = self.current(holder)
+        more = (Counter(named.stone for named in stones) - Counter(rack.kinds)).elements()
+        self._put(replace(rack, stones=(*rack.stones, *(Held(stone, line) for stone in more))[:RACK]))
 
     def _named_too_often(self, rack: Rack, stone: Stone, new: Iterable[Held]) -> list[Line]:
         """The lines that name all stones of this kind while the rack's are out of the pile; none if one is left."""
@@ -299,24 +338,6 @@ class RackHistory:
             if len(lines) >= STONES[stone]:
                 return lines
         return []
-
-    def _other(self, rack: Rack, stones: Sequence[Named]) -> Fault:
-        """The rack holds other stones already."""
-        where = name_lines(held.line for held in rack.stones)
-        problem = f"{capital(whose(rack.holder, self.me))} rack held {format_stones(rack.kinds)} ({where})."
-        if rack.holder.startswith("neutral"):
-            hint = "It changes only after a right declaration: type that first, or correct one of the lines."
-        elif rack.until is None:
-            hint = f"It changes only when {rack.holder} declares: type that first, or correct one of the lines."
-        else:
-            hint = "Correct one of the lines."
-        return against_rules(stones[0].at, problem, hint)
-
-    def _too_many(self, named: Named, lines: Sequence[Line]) -> Fault:
-        there, another = _COUNTS[len(lines)]
-        rest = f"the {'only one is' if len(lines) == 1 else f'box has {there}, named'} in"
-        problem = f"A {another} {named.stone}: {rest} {name_lines(lines)}."
-        return against_rules(named.at, problem, "One of the lines is wrong, or a `mix` line is missing.")
 
     # Racks that come and go.
 
@@ -330,13 +351,14 @@ class RackHistory:
         new = Rack(holder, rack.order + 1, after, filled=line, short=short, first=self.mixings, doubtful=doubtful)
         self.racks[holder].append(new)
 
-    def mix(self, filled: int) -> None:
-        """The stones laid aside go back into the pile. Racks filled by the declaration in that line draw from it, as do
-        those that could not be filled before.
+    def mix(self, declared: Line | None = None) -> None:
+        """The stones laid aside go back into the pile. Racks not seen yet that a declaration just before emptied are
+        filled from it, as are those that could not be filled before.
         """
         self.mixings += 1
         for history in self.racks.values():
-            if (history[-1].filled == filled or history[-1].short) and not history[-1].stones:
+            just_emptied = declared is not None and history[-1].filled == declared.number
+            if (just_emptied or history[-1].short) and not history[-1].stones:
                 self._put(replace(history[-1], first=self.mixings, short=False))
             for rack in history[:-1]:
                 if rack.mixed is None:
@@ -347,7 +369,7 @@ class RackHistory:
         filled, short = self, {holder for holder, history in self.racks.items() if history[-1].short}
         if short:
             filled = self.fork()
-            filled.mix(-1)
+            filled.mix()
         return {
             holder: (*history[:-1], replace(history[-1], short=holder in short)) if history else ()
             for holder, history in filled.racks.items()

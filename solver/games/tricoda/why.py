@@ -13,20 +13,23 @@ from functools import partial
 
 from solver.engine.facts import Puzzle
 from solver.engine.worlds import Weighed, weigh_worlds
-from solver.english import all_of
 from solver.games.tricoda.check import list_uncrossed, possible_stones
-from solver.games.tricoda.facts import Answered, list_lines, make_puzzle, word_proof
-from solver.games.tricoda.notation import colour_follows, is_short_stone, looks_numeric, read_number, read_stone
+from solver.games.tricoda.facts import Answered, list_lines, make_puzzle
+from solver.games.tricoda.patterns import name_proof
+from solver.games.tricoda.pieces import colour_follows, is_short_stone, looks_numeric, read_number, read_stone
 from solver.games.tricoda.possible_racks import ALL, CODES, RACK_STONES, racks_that_have
 from solver.games.tricoda.rules import RACK, Code, Stone, format_code
 from solver.games.tricoda.table import Table
-from solver.grammar import Opening, Verb, Words
+from solver.games.tricoda.words.hints import say_where
+from solver.games.tricoda.words.proofs import word_proof
+from solver.grammar import Event, Opening, Verb, Words
+from solver.language import later, say
 from solver.log import Fault, Line, parse_line, unreadable
 from solver.proof.conflicts import Sentence
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE, WHAT, WHY, Claim, Proof, find_easiest, prove, settle
 
-_EXAMPLE = "Ask for a stone: blue 7; for a number: 7; or for a code: 4 5 5."
-_WHY = Verb("why", _EXAMPLE, "", (), lambda words: words)
+_EXAMPLE = later("Ask for a stone: blue 7; for a number: 7; or for a code: 4 5 5.")
+_WHY = Verb("why", _EXAMPLE, "", (), Event.read)
 
 
 # What is asked.
@@ -51,11 +54,12 @@ def parse_claims(words: Sequence[str]) -> tuple[Query, ...]:
     text = " ".join(re.sub(r"[\s,]+", " ", word) for word in words)
     line = Words(parse_line(0, f"why {text}"), _WHY, Opening())
     if not line.left():
-        raise unreadable(None, "Nothing is asked.", _EXAMPLE)
+        raise unreadable(None, say("Nothing is asked."), say(_EXAMPLE))
     try:
         return tuple(dict.fromkeys(_read(line)))
     except Fault as fault:
-        raise unreadable(None, fault.problem, f"{fault.hint} {_EXAMPLE}".replace(f"Type: {_EXAMPLE} ", "")) from None
+        hint, example = str(fault.hint), say(_EXAMPLE)
+        raise unreadable(None, fault.problem, example if example in hint else f"{hint} {example}") from None
 
 
 def _read(words: Words) -> list[Query]:
@@ -65,9 +69,9 @@ def _read(words: Words) -> list[Query]:
         if is_short_stone(word) or not looks_numeric(word) or colour_follows(words):
             found.append(Query(read_stone(words).stone))
         elif len(word.text) == RACK and word.text.isdecimal():
-            found.append(_code(tuple(sorted(map(int, words.take("a code").text)))))
+            found.append(_code(tuple(sorted(map(int, words.take(say("a code")).text)))))
         else:
-            numbers.append(read_number(words.take("a number")))
+            numbers.append(read_number(words.take(say("a number"))))
     if len(numbers) == RACK:
         return [*found, _code(tuple(sorted(numbers)))]
     return [*found, *map(Query, numbers)]
@@ -75,7 +79,8 @@ def _read(words: Words) -> list[Query]:
 
 def _code(code: Code) -> Query:
     if code not in CODES:
-        raise unreadable(None, f"No three stones of the box are {format_code(code)}.", _EXAMPLE)
+        problem = say("No three stones of the box are {code}.", code=format_code(code))
+        raise unreadable(None, problem, say(_EXAMPLE))
     return Query(code)
 
 
@@ -98,6 +103,7 @@ class Answer:
     hands: int
     chance: float
     example: tuple[Stone, ...] | None
+    pattern: str = ""  # the way to it that has a name
 
     def data(self) -> dict[str, object]:
         """The answer under the keys that outside programs rely on."""
@@ -105,6 +111,7 @@ class Answer:
         return {
             "claim": str(self.question),
             "verdict": self.verdict,
+            "pattern": self.pattern,
             "because": [line.data() for line in lines],
             "steps": [sentence.text for sentence in self.sentences],
             "count": self.count,
@@ -140,6 +147,7 @@ def _answer(table: Table, seat: str, question: Query, puzzle: Puzzle, weighed: W
         hands=weighed.total,
         chance=sum(weighed.weights[rack] for rack in having) / sum(weighed.weights.values()),
         example=RACK_STONES[having[0]] if verdict == POSSIBLE else None,
+        pattern=name_proof(proof) if proof else "",
     )
 
 
@@ -159,15 +167,11 @@ class Hint:
     stone: Stone | None = None
     proof: Proof | None = None
     sentences: tuple[Sentence, ...] = ()
+    pattern: str = ""
 
     @property
     def where(self) -> str:
-        if not self.left:
-            return "Nothing is left to find: all that can be ruled out is seen or crossed out."
-        if not self.lines:
-            return "Look at the stones in sight."
-        numbers, several = all_of(line.number for line in self.lines), "s" * (len(self.lines) > 1)
-        return f"Look at the answer{several} in line{several} {numbers}."
+        return say_where(self.left, self.lines)
 
     def data(self) -> dict[str, object]:
         found: dict[str, object] = {"left": self.left, "where": self.where}
@@ -177,6 +181,7 @@ class Hint:
             lines = list_lines(self.proof.because)
             found["because"] = [line.data() for line in lines]
             found["steps"] = [sentence.text for sentence in self.sentences]
+            found["pattern"] = self.pattern
         return found
 
 
@@ -193,7 +198,8 @@ def give_hint(table: Table, seat: str, level: int) -> Hint | None:
     lines = tuple(fact.line for fact in proof.because if isinstance(fact.told, Answered))
     if level < WHY:
         return Hint(level, left, lines, stone if level >= WHAT else None)
-    return Hint(level, left, lines, stone, proof, word_proof(proof.because, table, seat))
+    told = word_proof(proof.because, table, seat)
+    return Hint(level, left, lines, stone, proof, told, name_proof(proof))
 
 
 def _prove(puzzle: Puzzle, stone: Stone) -> Proof | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.english import remark, with_option
+from solver.english import format_figure, say_points, say_remark, with_option
 from solver.games.think_str8.advice.tallies import (
     FINAL_WEIGHT,
     Cuts,
@@ -26,7 +26,8 @@ from solver.games.think_str8.advice.tallies import (
     whole_value,
 )
 from solver.games.think_str8.facts import Ints, Known, list_places
-from solver.games.think_str8.rules import COLOURS, DICE, FINAL_LOSS, SUMS, parse_colours
+from solver.games.think_str8.rules import COLOURS, DICE, FINAL_LOSS, SUMS, format_span, parse_colours
+from solver.language import later, say, say_percent
 from solver.log import parse_line, unreadable
 
 
@@ -67,10 +68,13 @@ class BetOption:
 
     @property
     def reason(self) -> str:
-        return (
-            f"{self.hit:.1%} for {self.points} point{'s' * (self.points != 1)} is {self.expected:.2f} on average, "
-            f"and the answer leaves {self.final:+.2f} for the final bets"
-        )
+        told = later("{chance} for {points} is {expected} on average, and the answer leaves {final} for the final bets")
+        figures = {"expected": format_figure(self.expected), "final": format_figure(self.final, "+")}
+        return say(told, chance=say_percent(self.hit, ".1%"), points=say_points(self.points), **figures)
+
+    @property
+    def span(self) -> str:
+        return format_span(self.low, self.high)
 
     def data(self) -> dict[str, object]:
         return {
@@ -86,7 +90,7 @@ class BetOption:
         }
 
 
-class Weighed(NamedTuple):
+class WeighedBets(NamedTuple):
     """All bets on one throw or several: per bet, in the order of tokens and places, or `[throw, bet]`."""
 
     tokens: Ints
@@ -123,7 +127,7 @@ class Stakes(NamedTuple):
 
 def weigh_bets(
     tallies: Tallies, throws: Sequence[Sequence[str]], stakes: Stakes, weight: float = FINAL_WEIGHT
-) -> Weighed:
+) -> WeighedBets:
     """Every free token on every place; `weight` is that of final points."""
     tokens, free, piles = stakes
     lengths, lows, points = list_places(tuple((length, tokens[length]) for length in sorted(free)))
@@ -137,7 +141,7 @@ def weigh_bets(
     worth = best_worth_of(list(inside)).sum(axis=-1) + wrong.worth[:, high] + wrong.worth[:, low]
     final = worth / tallies.total - FINAL_LOSS * len(tallies.known.colours)
     value = whole_value(points * hit / tallies.total, final, weight)
-    return Weighed(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, value)
+    return WeighedBets(lengths, lows, points, hit, high, low, cuts.hands, wrong, final, value)
 
 
 class Running(NamedTuple):
@@ -202,7 +206,7 @@ def sum_chances(known: Known, dice: Sequence[str]) -> tuple[float, ...]:
     return tuple(float(count) for count in counts / known.total)
 
 
-def _option(known: Known, weighed: Weighed, throw: int, i: int, shortest: int) -> BetOption:
+def _option(known: Known, weighed: WeighedBets, throw: int, i: int, shortest: int) -> BetOption:
     token, low, hit = int(weighed.tokens[i]), int(weighed.lows[i]), int(weighed.hit[throw, i])
     wrong = {"miss": weighed.high[i]} if token == shortest else {"high": weighed.high[i], "low": weighed.low[i]}
     return BetOption(
@@ -220,7 +224,7 @@ def _option(known: Known, weighed: Weighed, throw: int, i: int, shortest: int) -
     )
 
 
-def _outcome(known: Known, weighed: Weighed, answer: str, place: tuple[int, int]) -> Outcome:
+def _outcome(known: Known, weighed: WeighedBets, answer: str, place: tuple[int, int]) -> Outcome:
     hands, swap = int(weighed.hands[place]), int(weighed.wrong.colour[place])
     return Outcome(answer, hands, hands / known.total, known.colours[swap] if hands and swap >= 0 else None)
 
@@ -243,7 +247,8 @@ class DiceOption:
     @property
     def reason(self) -> str:
         bet = self.bet
-        return f"it allows {bet.low}-{bet.high} with the token of {bet.token}: {bet.reason}"
+        told = later("it allows {bet} with the token of {token}: {reason}")
+        return say(told, bet=bet.span, token=bet.token, reason=bet.reason)
 
     def data(self) -> dict[str, object]:
         return {
@@ -260,8 +265,9 @@ def read_dice(text: str) -> tuple[str, ...]:
     words = parse_line(0, text).words
     dice = tuple(colour for word in words for colour in parse_colours(word))
     if len(dice) != DICE:
-        problem = f"{len(dice)} dice; there are {DICE}."
-        raise unreadable(None, problem, remark("Type the colours as thrown: ", with_option("dice", "y g b")))
+        problem = say("{typed} dice; there are {dice}.", typed=len(dice), dice=DICE)
+        hint = say_remark("Type the colours as thrown: {ask}", ask=with_option("dice", "y g b"))
+        raise unreadable(None, problem, hint)
     return dice
 
 
@@ -320,9 +326,13 @@ class SwapOption:
 
     @property
     def reason(self) -> str:
-        return (
-            f"the {self.colour} card is worth {self.card_now:+.2f} as it is, a new one {self.card_new:+.2f} "
-            f"({self.unseen} unseen); seeing the old one adds {self.sharpens:+.2f} to the other colours"
+        told = later(
+            "the {colour} card is worth {now} as it is, a new one {new} ({unseen} unseen); seeing the old one adds "
+            "{sharpens} to the other colours"
+        )
+        figures = {"now": format_figure(self.card_now, "+"), "new": format_figure(self.card_new, "+")}
+        return say(
+            told, colour=say(self.colour), unseen=self.unseen, sharpens=format_figure(self.sharpens, "+"), **figures
         )
 
     def data(self) -> dict[str, object]:

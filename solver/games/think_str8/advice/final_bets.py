@@ -14,17 +14,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.english import all_of, whose
+from solver.english import all_of
+from solver.games.think_str8.advice.pairs import Pairs
 from solver.games.think_str8.advice.tallies import GAINS, MOST, Floats
 from solver.games.think_str8.facts import Ints, Known, know
 from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NUMBERS, final_points
 from solver.games.think_str8.table import Table, Track
+from solver.language import say
 
 Bets = Mapping[str, tuple[int, ...]]
 Prizes = Floats  # [hand, points above the least]
@@ -34,6 +36,9 @@ MOST_CELLS = 400_000  # bets on one colour times hands that a search may try: al
 PATIENCE = 0.1  # for the proof: about a second
 SAME = 1e-9
 FEW_HANDS = 1_000  # with more, no proof was ever seen to end in time or to find better bets
+MANY_HANDS = 30_000  # with more, two colours at a time would take longer than a second
+ALL_CELLS = 200_000_000  # bets times hands that are all tried: about a second
+BLOCK_CELLS = 200_000  # of them at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +135,16 @@ def possible_bets(known: Known) -> list[list[tuple[int, ...]]]:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The bets found, their chance, and what no bets can exceed; `proved` if that is the same."""
+    """The bets found, their chance, and what no bets can exceed; `proved` if that is the same.
+
+    `settled` is how many colours at a time were changed in every way without finding better ones.
+    """
 
     bets: Bets
     chance: float
     bound: float
     proved: bool
+    settled: int = 0
 
 
 def least_points(colours: int) -> int:
@@ -163,19 +172,30 @@ def chance_of(known: Known, prizes: Prizes, bets: Bets) -> float:
 def best_for(known: Known, prizes: Prizes, patience: float = PATIENCE) -> Chosen:
     """The bets with the highest average prize, proved unless it takes too long; of equals, those with more points.
 
-    Without patience nothing is proved.
+    All bets are tried where that is quick. Else CP-SAT tries to prove the best; what it leaves unproved is improved
+    until no change of one colour or two helps. Without patience nothing is proved.
 
     With very many hands the bets are chosen by some of them, and judged by all.
     """
-    some, of_some = _some_hands(known, prizes, MOST_CELLS // max(map(len, possible_bets(known))))
-    search, bets = _Search(some, of_some), good_for(some, of_some)
+    options = possible_bets(known)
+    some, of_some = _some_hands(known, prizes, MOST_CELLS // max(map(len, options)))
+    search, few = _Search(some, of_some, options), len(known.hands) <= FEW_HANDS
     bound = float(prizes[:, -1] @ known.ways) / known.total  # as if every bet were right
-    proved = chance_of(known, prizes, bets) > bound - SAME
-    if not proved and patience and len(known.hands) <= FEW_HANDS:
+    if few and patience and search.size <= ALL_CELLS:
+        bets = search.bets(search.try_all())
+        chance = chance_of(known, prizes, bets)
+        return Chosen(bets, chance, chance, True)
+    bets = good_for(some, of_some)
+    proved, all_judge = chance_of(known, prizes, bets) > bound - SAME, len(known.hands) <= MANY_HANDS
+    if not proved and patience and few:
         bets, bound, proved = _prove(known, prizes, bets, patience)
-    polished = search.bets(search.climb(search.choice(bets)))
-    chance = chance_of(known, prizes, polished)
-    return Chosen(polished, chance, chance if proved else max(chance, bound), proved)
+    if proved or not all_judge:
+        bets = search.bets(search.climb(search.choice(bets)))
+    else:
+        starts = (bets, *plain_choices(weigh_colours(known)).values())
+        bets = search.bets(Pairs(known, prizes, search.options).best_from(map(search.choice, starts)))
+    chance = chance_of(known, prizes, bets)
+    return Chosen(bets, chance, chance if proved else max(chance, bound), proved, 2 if all_judge else 0)
 
 
 def good_for(known: Known, prizes: Prizes) -> Bets:
@@ -237,6 +257,27 @@ class _Search:
         prizes = self.prizes[self.rows, points - self.least] @ self.known.ways
         return prizes.round(6), (points @ self.known.ways).astype(np.float64)
 
+    @property
+    def size(self) -> int:
+        """How many bets there are, times the hands by which each is judged."""
+        return prod(map(len, self.options)) * len(self.rows)
+
+    def try_all(self) -> tuple[int, ...]:
+        """The best of all choices: every mix of the last colours beside every one of the first."""
+        first = len(self.options)
+        while first and prod(map(len, self.options[first - 1 :])) * len(self.rows) <= BLOCK_CELLS:
+            first -= 1
+        first = min(first, len(self.options) - 1)
+        ends = list(product(*(range(len(bets)) for bets in self.options[first:])))
+        block = np.stack([sum_of(self.points[first:], end) for end in ends])
+        best, found = (-np.inf, -np.inf), tuple(ends[0])
+        for start in product(*(range(len(bets)) for bets in self.options[:first])):
+            prizes, points = self.merits(block + sum_of(self.points[:first], start) if first else block)
+            row = _best_row((prizes, points))
+            if (prizes[row], points[row]) > best:
+                best, found = (float(prizes[row]), float(points[row])), (*start, *ends[row])
+        return found
+
     def climb(self, start: Sequence[int]) -> list[int]:
         """Improve one colour at a time until none helps."""
         choice, best = list(start), self.merit_of(start)
@@ -296,21 +337,34 @@ def find_rivals(table: Table, seat: str) -> tuple[Rival, ...] | str:
     rivals = []
     for player in (player for player in table.players if player != seat):
         if table.track.space(player) is None:
-            return f"where {player}'s stone stands is not known: type `score {player} 12`."
+            line = f"score {player} 12"
+            return say("where {player}'s stone stands is not known: type `{line}`.", player=player, line=line)
         unknown = table.unknown(player)
         if unknown and player == table.me:
-            return f"{seat} sees {player}'s cards, but this log does not tell them."
+            return say("{seat} sees {player}'s cards, but this log does not tell them.", seat=seat, player=player)
         if unknown:
-            are = "is" if len(unknown) == 1 else "are"
-            return f"{player}'s {all_of(unknown)} {are} not typed: type `see {player} {unknown[0]} 6`."
+            return _tell_untyped(player, unknown)
         known = know(table, player)
         held = tuple(table.current(player, colour).number or 0 for colour in table.colours)
         if not (known.hands == held).all(axis=1).any():
-            return f"what {player} was told does not fit {player}'s cards: compare those lines with the table."
+            return say(
+                "what {player} was told does not fit {player}'s cards: compare those lines with the table.",
+                player=player,
+            )
         rivals.append(Rival(player, held, known))
     if table.track.space(seat) is None:
-        return f"where {whose(seat, table.me)} stone stands is not known: type `score {seat} 12`."
+        line = f"score {seat} 12"
+        if seat == table.me:
+            return say("where your stone stands is not known: type `{line}`.", line=line)
+        return say("where {player}'s stone stands is not known: type `{line}`.", player=seat, line=line)
     return tuple(rivals)
+
+
+def _tell_untyped(player: str, unknown: Sequence[str]) -> str:
+    places = {"player": player, "colours": all_of(map(say, unknown)), "line": f"see {player} {unknown[0]} 6"}
+    if len(unknown) == 1:
+        return say("{player}'s {colours} is not typed: type `{line}`.", **places)
+    return say("{player}'s {colours} are not typed: type `{line}`.", **places)
 
 
 class Race(NamedTuple):
@@ -385,8 +439,8 @@ def points_chances(rival: Rival, mine: Ints) -> Floats:
 def _counts(known: Known, mine: Ints) -> Ints:
     """`[my hand, colour, number]`: the rival's hands that are left once mine is seen.
 
-    All hands lie in one block with an axis per colour. Along an axis, everything less one slice is what keeps apart
-    from that number; so the block is turned into the counts for all hands of mine at once.
+    All hands lie in one block with an axis per colour. Along an axis, the total less the slice of a number counts the
+    hands without it; so one pass along each axis gives the counts for all hands of mine at once.
     """
     size = len(known.colours)
     places = [_places(column) for column in known.hands.T]

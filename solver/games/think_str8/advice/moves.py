@@ -13,7 +13,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.english import Saying, format_chance, remark, with_option
+from solver.english import Saying, say_remark, with_option
 from solver.games.think_str8.advice.bets import BetOption, DiceOption, SwapOption
 from solver.games.think_str8.advice.final_bets import (
     PATIENCE,
@@ -31,17 +31,11 @@ from solver.games.think_str8.advice.final_bets import (
     race,
     weigh_colours,
 )
-from solver.games.think_str8.beliefs import (
-    ASSUMES,
-    Beliefs,
-    Evidence,
-    Suggestion,
-    tell_chances,
-    tell_evidence,
-    tell_suggestion,
-)
+from solver.games.think_str8.beliefs import Beliefs
 from solver.games.think_str8.facts import Known
 from solver.games.think_str8.table import Table
+from solver.games.think_str8.words.readings import AIM, HIT, ByReading, Figures
+from solver.language import later, say
 from solver.log import unreadable
 
 POINTS, WIN = "points", "win"
@@ -69,6 +63,7 @@ class Choice:
 class FinalAdvice:
     """The best final bets. `cannot` says why an aim could not be worked out; then the bets are those for points.
 
+    If not `proved`, `settled` says how many colours at a time can be changed in no way that helps.
     `sampled` is how many hands stand for all of them, with the standard `error` of the chances; None if exact.
     """
 
@@ -79,6 +74,7 @@ class FinalAdvice:
     spread: dict[int, float]  # chance of each number of points with the best bets
     bound: float | None = None
     proved: bool = True
+    settled: int = 0
     sampled: int | None = None
     error: float | None = None
     cannot: str | None = None
@@ -108,13 +104,20 @@ def read_aim(text: str | None, colours: int) -> str:
     if aim in (POINTS, WIN):
         return aim
     if not re.fullmatch("[+-]?[0-9]+", aim):
-        known = ("Say `", with_option("aim", POINTS), "`, `", with_option("aim", WIN), "`, or a number of points: ")
-        hint = remark(*known, with_option("aim", "12"))
-        raise unreadable(None, remark(with_option("aim", text or ""), ": there is no such aim."), hint)
+        hint = say_remark(
+            "Say `{points}`, `{win}`, or a number of points: {number}",
+            points=with_option("aim", POINTS),
+            win=with_option("aim", WIN),
+            number=with_option("aim", "12"),
+        )
+        raise unreadable(None, say_remark("{ask}: there is no such aim.", ask=with_option("aim", text or "")), hint)
     least, most = least_points(colours), most_points(colours)
     if len(aim) > len("+999") or not least <= int(aim) <= most:
-        problem = remark(with_option("aim", aim), f": the final bets bring {least} to {most} points.")
-        raise unreadable(None, problem, remark(f"Say a number from {least} to {most}: ", with_option("aim", "12")))
+        ends = {"least": least, "most": most}
+        told = later("{ask}: the final bets bring {least} to {most} points.")
+        problem = say_remark(told, ask=with_option("aim", aim), **ends)
+        hint = say_remark("Say a number from {least} to {most}: {ask}", ask=with_option("aim", "12"), **ends)
+        raise unreadable(None, problem, hint)
     return str(int(aim))
 
 
@@ -156,6 +159,7 @@ def _judge(known: Known, colours: tuple[ColourBets, ...], aim: str, found: Race)
         spread=_spread(known, chosen.bets),
         bound=chosen.bound if sampled is None else None,
         proved=chosen.proved,
+        settled=chosen.settled,
         sampled=sampled,
         error=error,
     )
@@ -254,7 +258,7 @@ Content = BetAdvice | DiceAdvice | SwapAdvice | FinalAdvice | Waiting
 def line_of(content: Content) -> str:
     """The advised move as the line that says it."""
     if isinstance(content, BetAdvice):
-        return f"bet {content.best.low}-{content.best.high}"
+        return f"bet {content.best.span}"
     if isinstance(content, DiceAdvice):
         return f"dice {' '.join(content.best.dice)}"
     if isinstance(content, SwapAdvice):
@@ -265,53 +269,6 @@ def line_of(content: Content) -> str:
 
 
 Bools = NDArray[np.bool_]
-HIT, AIM = "hit", "aim"  # what figures are, beside POINTS: the chance of a hit, or to reach an aim
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """A move by both: the chance of a hit, or the points it brings, from the hands alone and reading the bets."""
-
-    line: str  # the line of the log that would say it
-    short: str  # the same, or of final bets only those that differ
-    exact: float | None
-    read: float | None
-
-    def data(self) -> dict[str, object]:
-        exact, read = (None if figure is None else round(figure, 4) for figure in (self.exact, self.read))
-        return {"line": self.line, "exact": exact, "reading": read}
-
-
-@dataclass(frozen=True, slots=True)
-class ByReading:
-    """What reading the bets would do. `measure` is what the figures are: HIT, POINTS or AIM.
-
-    `evidence` is the bet that told most about the hit; where no bet is advised, `suggestion` is the number that the
-    bets changed most.
-    """
-
-    trust: float
-    measure: str
-    move: Figures
-    instead_of: Figures  # the move from exact chances
-    evidence: Evidence | None
-    suggestion: Suggestion | None
-
-    @property
-    def differs(self) -> bool:
-        return self.move.line != self.instead_of.line
-
-    def data(self) -> dict[str, object]:
-        return {
-            "trust": self.trust,
-            "differs": self.differs,
-            "measure": self.measure,
-            "move": self.move.data(),
-            "instead_of": self.instead_of.data(),
-            "told_most": self.evidence.data() if self.evidence else None,
-            "suggests": self.suggestion.data() if self.suggestion else None,
-            "assumes": ASSUMES,
-        }
 
 
 def compare(beliefs: Beliefs, trust: float, exact: Content, read: Content) -> ByReading | None:
@@ -342,7 +299,9 @@ def _hits(beliefs: Beliefs, advice: BetAdvice | DiceAdvice) -> Bools:
 
 def _hit(beliefs: Beliefs, advice: BetAdvice | DiceAdvice) -> Figures:
     line = line_of(advice)
-    short = line if isinstance(advice, BetAdvice) else f"{line}, then bet {advice.best.bet.low}-{advice.best.bet.high}"
+    short = line
+    if isinstance(advice, DiceAdvice):
+        short = say("{line}, then {bet}", line=line, bet=f"bet {advice.best.bet.span}")
     return Figures(line, short, *beliefs.both_chances(_hits(beliefs, advice)))
 
 
@@ -361,29 +320,3 @@ def _apart(final: FinalAdvice, other: FinalAdvice) -> str:
     """The bets in which two final bets differ."""
     bets = {colour: bet for colour, bet in final.best.bets.items() if bet != other.best.bets[colour]}
     return f"final {format_bets(bets)}"
-
-
-def tell_by_reading(reading: ByReading, me: str) -> list[str]:
-    """The move that the bets speak for, with the figures of both moves if it is another."""
-    if not reading.differs:
-        lines = [f"The same move: {_tell_figures(reading, reading.move, me)}."]
-    else:
-        lines = [
-            f"{reading.move.short}: {_tell_figures(reading, reading.move, me)}.",
-            f"{reading.instead_of.short}, as above: {_tell_figures(reading, reading.instead_of)}.",
-        ]
-    if reading.suggestion:
-        lines.append(f"Above all they suggest {tell_suggestion(reading.suggestion, me)}")
-    return lines
-
-
-def _tell_figures(reading: ByReading, figures: Figures, me: str | None = None) -> str:
-    """With `me` also which bet told most."""
-    exact, read = figures.exact, figures.read
-    if exact is None or read is None:
-        return f"{read:.1%} reading the bets" if exact is None else f"{exact:.1%} by the hands alone"
-    if reading.measure != HIT:
-        return f"{exact:+.2f} final-bet points by the hands alone, reading the bets {read:+.2f}"
-    changed = format_chance(exact) != format_chance(read)
-    told = tell_evidence(reading.evidence, exact, read, me) if reading.evidence and me is not None and changed else ""
-    return f"a hit with {tell_chances(exact, read)}{told}"

@@ -13,15 +13,17 @@ from dataclasses import dataclass, field
 from solver.english import all_of
 from solver.games.think_str8.advice.bets import BetOption, Stakes, SwapOption, compare_bet, rank_swaps
 from solver.games.think_str8.advice.final_bets import Bets
-from solver.games.think_str8.proofs import list_runs
+from solver.games.think_str8.events import Bet, Final, Reveal, Score, Swap, Told
 from solver.games.think_str8.review.moments import FinalBets, Position, Story, judge_final_bets
-from solver.games.think_str8.rules import Bet, Final, Reveal, Score, Swap, Told
 from solver.games.think_str8.table import Round
+from solver.games.think_str8.words.proofs import list_runs
+from solver.language import later, say, say_count
 from solver.log import Line
 
 KINDS = BET, SWAP, FINAL = "bet", "swap", "final"
 SAME = 1e-9  # values closer than this are equally good
-NOTHING_FITS = "no hand fits what was told"
+NOTHING_FITS = later("no hand fits what was told")
+NO_BET = later("no bet is typed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class Decision:
 
 def name_choice(option: BetOption | SwapOption | FinalBets) -> str:
     if isinstance(option, BetOption):
-        return f"{option.low}-{option.high}"
+        return option.span
     return option.colour if isinstance(option, SwapOption) else option.text
 
 
@@ -153,12 +155,19 @@ def list_unjudged(unjudged: Sequence[Unjudged]) -> Iterator[str]:
     for why in dict.fromkeys(one.why for one in unjudged):
         of_kind = {kind: {one.round for one in unjudged if (one.kind, one.why) == (kind, why)} for kind in KINDS}
         bets, swaps, finals = of_kind[BET], of_kind[SWAP] - of_kind[BET], of_kind[FINAL]
-        names = {_name_rounds(bets): bets, f"the swap in {_name_rounds(swaps)}": swaps, "the final bets": finals}
-        yield f"{all_of(name for name, rounds in names.items() if rounds)}: {why}"
+        moments = [_name_rounds(bets)] if bets else []
+        moments += [_name_swaps(swaps)] if swaps else []
+        moments += [say("the final bets")] if finals else []
+        yield say("{moments}: {why}", moments=all_of(moments), why=say(why))
 
 
-def _name_rounds(rounds: set[int]) -> str:
-    return f"round{'s' * (len(rounds) > 1)} {all_of(list_runs(rounds))}"
+def _name_rounds(numbers: set[int]) -> str:
+    return say_count("round {rounds}", "rounds {rounds}", len(numbers), rounds=all_of(list_runs(numbers)))
+
+
+def _name_swaps(numbers: set[int]) -> str:
+    rounds = all_of(list_runs(numbers))
+    return say_count("the swap in round {rounds}", "the swap in rounds {rounds}", len(numbers), rounds=rounds)
 
 
 def judge_decisions(story: Story, seat: str) -> Ledger:
@@ -172,7 +181,7 @@ class _Judge:
         self.story, self.seat = story, seat
         self.ledger = Ledger()
         self.was_doubted = False
-        scores = [(place, event) for place, event in enumerate(story.reading.events) if isinstance(event, Score)]
+        scores = [(place, event) for place, event in enumerate(story.events) if isinstance(event, Score)]
         self.scores = [(place, score) for place, score in scores if score.player == seat]
 
     def judge(self) -> Ledger:
@@ -221,7 +230,7 @@ class _Judge:
         if self.scores and self.ledger.open_end:
             self.ledger.skipped -= self.ledger.level
             self.ledger.level, self.ledger.open_end = 0.0, False
-        self.take_scores(len(self.story.reading.events))
+        self.take_scores(len(self.story.events))
 
     # Bets.
 
@@ -229,7 +238,7 @@ class _Judge:
         bet = this.bets.get(self.seat)
         if bet is None:
             self.ledger.complete &= self.seat in this.swaps
-            self.skip(BET, this.number, "no bet is typed")
+            self.skip(BET, this.number, NO_BET)
             return
         wrong = bet.answer not in (None, "hit") or self.seat in this.swaps
         points = 0 if wrong else self.story.table.tokens[bet.length] if bet.answer else None
@@ -297,7 +306,7 @@ class _Judge:
         judged = judge_final_bets(position, self.seat, mine)
         value, best = judged.expected, judged.best
         luck = None if points is None else points - value
-        finals = (event for event in self.story.reading.events if isinstance(event, Final))
+        finals = (event for event in self.story.events if isinstance(event, Final))
         line = next(final.line for final in finals if final.player == self.seat)
         self.offer(Decision(FINAL, number, line, judged, best, value, best.expected, points, luck))
         self.ledger.points += points or 0

@@ -23,11 +23,11 @@ from solver.games.think_str8.advice.final_bets import (
     race,
     weigh_colours,
 )
+from solver.games.think_str8.events import Bet, Dice, Final, Reveal, Swap, Told
 from solver.games.think_str8.facts import Answered, Heard, Known, know, list_heard, make_puzzle
-from solver.games.think_str8.replay import replay_stepwise
-from solver.games.think_str8.rules import Bet, Dice, Final, Reveal, Swap, Told, final_points
+from solver.games.think_str8.rules import final_points
 from solver.games.think_str8.table import Held, Table
-from solver.replay import Reading
+from solver.replay import Timeline
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,22 +66,16 @@ class Position:
 class Story:
     """A whole log, and every moment in it. A place is a number of events: the moment before the next one."""
 
-    def __init__(self, reading: Reading, table: Table, upto: int | None = None) -> None:
-        events = reading.events
+    def __init__(self, log: Timeline[Table], table: Table) -> None:
+        events = log.events
         rounds = [place for place, event in enumerate(events) if isinstance(event, Dice)]
-        end = _first(events, Final | Reveal)
-        if upto is not None:
-            end = min(end, *rounds[upto : upto + 1], len(events))
-            events = events[:end]
-        self.reading = reading._replace(events=events)
+        self.log, self.events = log, events
         self.table = table
-        self.cut = upto is not None  # there may be more in the log
+        self.cut = log.upto is not None  # there may be more in the log
         self.throws = rounds[: table.round]
-        self.end = end  # before the final bets
-        self._tables = replay_stepwise(self.reading)
-        self._past: list[Table] = []
+        self.end = _first(events, Final | Reveal)  # before the final bets
         self._positions: dict[tuple[int, str, bool], Position] = {}
-        self._latest: dict[tuple[str, bool], tuple[Puzzle, Position]] = {}
+        self._believed: dict[tuple[str, bool], tuple[Puzzle, Position]] = {}
 
     # Places.
 
@@ -96,12 +90,12 @@ class Story:
     def find(self, kind: type[Bet | Told | Swap], number: int, player: str) -> int | None:
         """The place before the player's event of this kind in a round."""
         places = range(self.throws[number - 1], self.after_round(number))
-        events = ((place, self.reading.events[place]) for place in places)
+        events = ((place, self.events[place]) for place in places)
         return next((place for place, one in events if isinstance(one, kind) and one.player == player), None)
 
     def first(self, kind: type) -> int:
         """The place before the first event of this kind; without one, the end of the log."""
-        return _first(self.reading.events, kind)
+        return _first(self.events, kind)
 
     # Hints.
 
@@ -121,10 +115,8 @@ class Story:
     # Moments.
 
     def table_at(self, place: int) -> Table:
-        """The table after this many events; the log is stepped through once, as far as anybody asks."""
-        while len(self._past) <= place:
-            self._past.append(next(self._tables))
-        return self._past[place]
+        """The table after this many events."""
+        return self.log.at(place)
 
     def seen_by(self, place: int, seat: str) -> Table:
         return see_as(self.table_at(place), self.table, seat)
@@ -147,10 +139,10 @@ class Story:
         """Crosses and scores tell nothing about cards: what could be known is worked out only if the puzzle is new."""
         table = self.seen_by(place, seat)
         puzzle = make_puzzle(table, seat)
-        told, latest = self._latest.get((seat, honest), (None, None))
+        told, latest = self._believed.get((seat, honest), (None, None))
         if latest is None or told != puzzle:
             latest = self._believe(table, seat, puzzle, honest)
-            self._latest[seat, honest] = puzzle, latest
+            self._believed[seat, honest] = puzzle, latest
         return replace(latest, table=table)
 
     def _believe(self, table: Table, seat: str, puzzle: Puzzle, honest: bool) -> Position:

@@ -13,27 +13,35 @@ from statistics import fmean
 import numpy as np
 
 from solver.engine.worlds import solve
-from solver.english import Ask, Saying, all_of, remark, whose
-from solver.games.think_str8.beliefs import Beliefs, Suggestion, begin_reading, events_seen
+from solver.english import Saying
+from solver.games.think_str8.beliefs import Beliefs, begin_reading, events_seen
+from solver.games.think_str8.events import Bet, Dice
 from solver.games.think_str8.facts import Known, find_clashes
-from solver.games.think_str8.reader import Reader, Weights, bits_gained
-from solver.games.think_str8.referee import opening_whose
-from solver.games.think_str8.review.decisions import FINAL, Ledger, judge_decisions, list_unjudged
+from solver.games.think_str8.reader import Reader, bits_gained
+from solver.games.think_str8.review.decisions import Ledger, judge_decisions
+from solver.games.think_str8.review.gaps import find_missing
 from solver.games.think_str8.review.lessons import (
-    Lesson,
-    Pad,
-    TurningPoint,
+    Mistakes,
+    PadWork,
     find_lessons,
     find_slips,
-    find_turning_point,
     judge_pad,
 )
-from solver.games.think_str8.review.moments import FinalBets, Story, see_as
-from solver.games.think_str8.review.rounds import Course, Hints, RoundReview, check_hints, draw_courses, review_rounds
-from solver.games.think_str8.rules import NAME, Bet, Dice
-from solver.games.think_str8.sheet import find_gaps
+from solver.games.think_str8.review.moments import FinalBets, Story
+from solver.games.think_str8.review.rounds import (
+    AnswersHeard,
+    Course,
+    RoundReview,
+    check_hints,
+    draw_courses,
+    review_rounds,
+)
+from solver.games.think_str8.review.turning import TurningPoint, find_turning_point
+from solver.games.think_str8.rules import NAME
+from solver.games.think_str8.styles import Weights
 from solver.games.think_str8.table import Table
-from solver.replay import Reading
+from solver.games.think_str8.words.readings import Suggestion
+from solver.replay import Timeline
 
 FEW = 3
 LEAST = 0.2  # a smaller rise of a true number's chance is not worth a word afterwards
@@ -47,6 +55,7 @@ class RivalRead:
     bets: int
     exact: float
     read: float
+    habit: int  # spaces by which the token lies too high, or too low; 0 if no habit is known
 
     @property
     def bits(self) -> float:
@@ -55,7 +64,8 @@ class RivalRead:
 
     def data(self) -> dict[str, object]:
         log_loss = {"exact": round(self.exact, 4), "reading": round(self.read, 4)}
-        return {"player": self.player, "bets": self.bets, "bits": round(self.bits, 4), "log_loss": log_loss}
+        bits = round(self.bits, 4)
+        return {"player": self.player, "bets": self.bets, "bits": bits, "log_loss": log_loss, "habit": self.habit}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +99,7 @@ class ReadingReview:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Readout:
     """A decision: what was read by then, and the place of the true hand among the rows."""
 
     round: int | None
@@ -111,13 +121,17 @@ def judge_readings(table: Table, seat: str, trust: float) -> ReadingReview | Non
     if not moments:
         return None
     exact, gained = fmean(each.exact for each in moments), fmean(each.bits(each.reader.weights) for each in moments)
-    bets = [read.player for read in moments[-1].reader.reads]
+    last = moments[-1]
+    bets = [read.player for read in last.reader.reads]
     gains = {rival: fmean(one.bits(one.reader.weights_of(rival)) for one in moments) for rival in dict.fromkeys(bets)}
-    rivals = tuple(RivalRead(rival, bets.count(rival), exact, exact - gain) for rival, gain in gains.items())
+    rivals = tuple(
+        RivalRead(rival, bets.count(rival), exact, exact - gain, last.reader.habit_of(rival, last.true))
+        for rival, gain in gains.items()
+    )
     return ReadingReview(len(moments), exact, exact - gained, rivals, _in_time(table, moments))
 
 
-def _find_moments(table: Table, seat: str, trust: float) -> Iterator[Moment]:
+def _find_moments(table: Table, seat: str, trust: float) -> Iterator[Readout]:
     """Before each bet of the seat, and before the final bets."""
     reader, number = begin_reading(table, seat, trust), 0
     if reader is None:
@@ -133,7 +147,7 @@ def _find_moments(table: Table, seat: str, trust: float) -> Iterator[Moment]:
         yield from _moment(table, seat, reader, None)
 
 
-def _moment(table: Table, seat: str, reader: Reader, number: int | None) -> Iterator[Moment]:
+def _moment(table: Table, seat: str, reader: Reader, number: int | None) -> Iterator[Readout]:
     """Nothing if the cards held then are not in the log, or if a false hint left them out."""
     held = [
         table.current(seat, colour) if number is None else table.held_in(seat, colour, number)
@@ -141,10 +155,10 @@ def _moment(table: Table, seat: str, reader: Reader, number: int | None) -> Iter
     ]
     true = reader.place_of([card.number if card else None for card in held])
     if true is not None:
-        yield Moment(number, reader, true)
+        yield Readout(number, reader, true)
 
 
-def _in_time(table: Table, moments: list[Moment]) -> tuple[InTime, ...]:
+def _in_time(table: Table, moments: list[Readout]) -> tuple[InTime, ...]:
     """The true numbers whose chance rose most, each at the moment at which it rose most."""
     found: dict[tuple[str, int], InTime] = {}
     for moment in moments:
@@ -169,13 +183,13 @@ class Review:
 
     table: Table
     seat: str
-    hints: Hints
+    hints: AnswersHeard
     rounds: tuple[RoundReview, ...]
     courses: tuple[Course, ...]
-    pad: Pad
+    pad: PadWork
     ledger: Ledger
     turning: TurningPoint | None
-    lessons: tuple[Lesson, ...]  # the costliest first
+    lessons: tuple[Mistakes, ...]  # the costliest first
     cards: dict[str, int | None]
     clashes: tuple[str, ...]  # what in the log contradicts something else, a sentence each
     missing: tuple[Saying, ...]
@@ -220,13 +234,13 @@ class Review:
         }
 
 
-def review_log(reading: Reading, table: Table, seat: str, upto: int | None = None, trust: float = 1.0) -> Review:
+def review_log(log: Timeline[Table], table: Table, seat: str, trust: float = 1.0) -> Review:
     """Review one log from a seat, as far as it goes or up to the end of a round.
 
     `trust` is how far others' bets are read.
     """
-    story = Story(reading, table, upto)
-    pad = judge_pad(story) if seat == table.me else Pad()
+    story = Story(log, table)
+    pad = judge_pad(story) if seat == table.me else PadWork()
     ledger = judge_decisions(story, seat)
     slips = find_slips(table, ledger, pad)
     rounds, courses, hints = review_rounds(story, seat), draw_courses(story), check_hints(story)
@@ -239,68 +253,10 @@ def review_log(reading: Reading, table: Table, seat: str, upto: int | None = Non
         courses=courses,
         pad=pad,
         ledger=ledger,
-        turning=find_turning_point(table, slips, ledger, pad),
+        turning=find_turning_point(table, seat, slips, ledger, pad),
         lessons=find_lessons(slips),
         cards={colour: table.current(seat, colour).number for colour in table.colours},
         clashes=tuple(map(str, find_clashes(table, seat))),
-        missing=tuple(_missing(story, seat, hints, rounds, ledger)),
+        missing=tuple(find_missing(story, seat, hints, rounds, ledger)),
         readings=judge_readings(table, seat, trust),
     )
-
-
-# What is missing.
-
-
-def _missing(
-    story: Story, seat: str, hints: Hints, rounds: tuple[RoundReview, ...], ledger: Ledger
-) -> Iterator[Saying]:
-    table = story.table
-    if story.cut:
-        end = f"end of round {table.round} of {table.round_count}" if table.round else "first throw"
-        yield f"This looks at the game up to the {end}."
-    else:
-        yield from _unfinished(table, seat)
-        yield from _hidden_cards(table, seat)
-    if hints.checked < hints.answers:
-        unknown = f"{hints.answers - hints.checked} of {hints.answers} answers"
-        yield f"{unknown if hints.answers > 1 else 'The one answer'} cannot be checked for lack of cards."
-    yield from _doubts(rounds, hints, seat, table.me)
-    if not any(one.doubted or not one.hands for one in rounds):
-        told = (clash for clash in find_clashes(table, seat) if clash.heard is None)
-        yield from (remark(f"{clash} `", Ask("check"), "` shows the lines.") for clash in told)
-    if seat != table.me:
-        yield f"The crosses in this log are {table.me}'s, so {seat}'s pad is not reviewed."
-    elif not table.crosses:
-        yield f"No crosses are typed{' by then' * story.cut}, so nothing is said about your pad."
-    yield from (f"Not judged: {reason}." for reason in list_unjudged(ledger.unjudged))
-    for gap in find_gaps(see_as(table, table, seat), seat, looking_back=True):
-        if "final bets" not in str(gap) or FINAL in [decision.kind for decision in ledger.decisions]:
-            yield gap
-
-
-def _unfinished(table: Table, seat: str) -> Iterator[str]:
-    if table.round < table.round_count:
-        are = "is" if table.round == 1 else "are"
-        yield f"The game is not finished: {table.round} of {table.round_count} rounds {are} played."
-    elif not table.finals.get(seat):
-        yield f"Not typed: {whose(seat, table.me)} final bets."
-
-
-def _hidden_cards(table: Table, seat: str) -> Iterator[str]:
-    """Players whose cards nobody turned, as far as the log has not seen them."""
-    for player in table.players:
-        if colours := table.unknown(player):
-            which = "cards" if colours == table.colours else all_of(colours)
-            who = "" if player == table.me else f"{player} "
-            yield f"{opening_whose(player, table.you(seat))} {which} at the end: not typed (reveal {who}3 1 6 …)."
-
-
-def _doubts(rounds: tuple[RoundReview, ...], hints: Hints, seat: str, me: str) -> Iterator[Saying]:
-    doubted = next((one.number for one in rounds if one.doubted), None)
-    empty = next((one.number for one in rounds if not one.hands), None)
-    if doubted is not None:
-        yield f"After round {doubted} no hand fits all that was told: from there on false hints are left out."
-    if empty is not None:
-        ask = Ask("check", seat=None if seat == me else seat)
-        rest = "with false hints left out, too" if hints.false else "and which hint is false cannot be told"
-        yield remark(f"After round {empty} no hand fits, {rest}: `", ask, "` names the lines.")

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from solver.engine.facts import Hidden
 from solver.engine.worlds import count_worlds
 from solver.games.think_str8.facts import Answered, Heard, hidden, list_lines, make_puzzle, seen_numbers
-from solver.games.think_str8.proofs import word_proof
+from solver.games.think_str8.patterns import name_proof
 from solver.games.think_str8.review.moments import Position, Story, without
 from solver.games.think_str8.rules import NUMBERS, Card, right_answer
 from solver.games.think_str8.table import Round
+from solver.games.think_str8.words.proofs import word_proof
 from solver.log import Line
 from solver.proof.conflicts import Sentence
 from solver.proof.smallest import Claim, Proof, find_smallest, prove
@@ -41,6 +42,11 @@ class Deduction:
         return word_proof(tell(self.proof), self.position.table, self.seat)
 
     @property
+    def pattern(self) -> str:
+        """The way to it that has a name; nothing where there is none."""
+        return name_proof(self.position.puzzle, self.proof)
+
+    @property
     def claim(self) -> str:
         """The claim as `why` takes it."""
         return f"{self.colour} {' '.join(map(str, self.numbers))}"
@@ -51,6 +57,7 @@ class Deduction:
             "claim": self.claim,
             "verdict": "certain" if self.certain else "impossible",
             "leans_on_a_false_hint": self.misled,
+            "pattern": self.pattern,
             "because": [line.data() for line in lines],
             "steps": [sentence.text for sentence in self.sentences],
         }
@@ -219,7 +226,7 @@ class FalseHint:
 
 
 @dataclass(frozen=True, slots=True)
-class Hints:
+class AnswersHeard:
     """How many answers the log has, how many could be checked, and the false ones."""
 
     answers: int
@@ -230,11 +237,11 @@ class Hints:
         return {"answers": self.answers, "checked": self.checked, "false": [hint.data() for hint in self.false]}
 
 
-def check_hints(story: Story) -> Hints:
+def check_hints(story: Story) -> AnswersHeard:
     answers = sum(bet.typed for this in story.table.rounds for bet in this.bets.values())
     checked = sum(heard.bet.typed for heard in story.heard)
     false = tuple(_look_into(story, heard) for heard in story.heard if not heard.fits)
-    return Hints(answers, checked, false)
+    return AnswersHeard(answers, checked, false)
 
 
 def _look_into(story: Story, heard: Heard) -> FalseHint:

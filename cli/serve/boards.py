@@ -1,0 +1,51 @@
+"""The board for a shared screen: what all seats see, and nothing that any of them may not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from cli.serve.answers import list_news
+from cli.serve.views import View
+from solver.game import Data
+
+NOTHING = object()
+
+
+def describe_board(views: Sequence[View], here: Collection[str], standing: str) -> Data:
+    """What is the same for everybody, without what is each player's own."""
+    first = views[0]
+    heard = [{one.heard.about for one in view.news} for view in views]
+    news = [one for one in views[0].news if all(one.heard.about in known for known in heard)]
+    clashes = [{(clash.player, clash.says) for clash in view.clashes} for view in views]
+    players = first.opening_players
+    return {
+        "title": first.opened.game.title,
+        "prompt": standing,
+        "players": [{"name": name, "here": name in here, "away": name in first.away} for name in players],
+        "table": find_table(views),
+        "news": list_news(news),
+        "waiting": [name for name in players if all(name in view.waiting for view in views)],
+        "clashes": len(set.intersection(*clashes)),
+    }
+
+
+def find_table(views: Sequence[View]) -> Data:
+    private = views[0].opened.game.private
+    scenes = [{key: told for key, told in view.opened.scene().items() if key not in private} for view in views]
+    shared = _shared(scenes)
+    return shared if isinstance(shared, dict) else {}
+
+
+def _shared(all_told: Sequence[object]) -> object:
+    """What is the same in all: of tables those entries that all have, else the value, or NOTHING."""
+    first = all_told[0]
+    if all(isinstance(told, dict) for told in all_told):
+        tables = [told for told in all_told if isinstance(told, Mapping)]
+        both = {
+            key: _shared([table[key] for table in tables]) for key in tables[0] if all(key in one for one in tables)
+        }
+        return {key: told for key, told in both.items() if told is not NOTHING}
+    rows = [told for told in all_told if isinstance(told, list) and all(isinstance(one, dict) for one in told)]
+    if len(rows) == len(all_told) and len({len(row) for row in rows}) == 1:
+        return [_shared(cells) for cells in zip(*rows, strict=True)]
+    return first if all(told == first for told in all_told) else NOTHING

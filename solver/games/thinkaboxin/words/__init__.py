@@ -1,0 +1,1 @@
+"""The sentences of Thinkaboxin, by what they are about."""

@@ -1,0 +1,1 @@
+"""What only measures us in Tricoda: the ways to play, whole games of them, and their report (`simulation`)."""
