@@ -225,7 +225,7 @@ def join_cluster(address: str, workers: int) -> Iterator[tuple[Client, int]]:
     if address != LOCAL and not _ADDRESS.fullmatch(address):
         hint = f"An address is like tcp://192.168.1.5:8786; `{LOCAL}` starts a cluster on this machine."
         raise NoCluster("This is not the address of a scheduler.", hint)
-    for noisy in ("distributed", "distributed.client", "bokeh", "tornado"):
+    for noisy in ("distributed", "distributed.client", "bokeh", "tornado", "tornado.application", "asyncio"):
         logging.getLogger(noisy).setLevel(logging.CRITICAL)  # what matters comes back as an answer
 
     class _Undisturbed(WorkerPlugin):
