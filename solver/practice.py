@@ -130,11 +130,15 @@ class Practises(Game):
         """The names of its ways of deducing, the plainest first."""
 
     @abstractmethod
-    def exercises(self, opened: Opened, source: str, kinds: Collection[Task] = EVERY_KIND) -> Iterator[Exercise]:
+    def exercises(
+        self, opened: Opened, source: str, kinds: Collection[Task] = EVERY_KIND, levels: Collection[int] = LEVELS
+    ) -> Iterator[Exercise]:
         """Every exercise of one player's log, in the order of its lines; `source` begins their ids."""
 
     @abstractmethod
-    def invent(self, seed: int, kinds: Collection[Task] = EVERY_KIND) -> Iterator[Exercise]:
+    def invent(
+        self, seed: int, kinds: Collection[Task] = EVERY_KIND, levels: Collection[int] = LEVELS
+    ) -> Iterator[Exercise]:
         """Exercises from a game played by machine; the same seed, the same exercises."""
 
     @abstractmethod
@@ -165,13 +169,16 @@ def put_in_order(
     game: Practises, own: Iterable[Exercise], level: Callable[[], int | None], seed: int
 ) -> Iterator[Exercise]:
     """First what the player missed, the easiest first, then what else their logs have of the level asked for;
-    then games by machine without end, of every kind in turn. Of a level, each has one exercise; without one, all."""
+    then games by machine without end, of every kind in turn. Of a level, each has one exercise; without one, all.
+    A game that has none of the kind whose turn it is may have one of those that come after."""
     own = sorted(own, key=lambda exercise: exercise.order)
     yield from (exercise for exercise in own if exercise.missed)
     yield from (exercise for exercise in own if not exercise.missed and level() in (None, exercise.level))
     for number in count(seed):
-        kind, wanted = game.turns[number % len(game.turns)], level()
-        found = [exercise for exercise in game.invent(number, {kind}) if wanted in (None, exercise.level)]
+        wanted, turn = level(), number % len(game.turns)
+        levels = LEVELS if wanted is None else (wanted,)
+        kinds = dict.fromkeys((*game.turns[turn:], *game.turns[:turn]))
+        found = next(filter(None, (list(game.invent(number, {kind}, levels)) for kind in kinds)), [])
         yield from sorted(found, key=lambda exercise: exercise.order)[: None if wanted is None else 1]
 
 

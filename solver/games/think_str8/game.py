@@ -14,7 +14,7 @@ from solver.evenings import KeepsEvenings, Retrospect
 from solver.game import HasPad, Opened, Option, Recounts, Repairs, SetupChoice, expect, override
 from solver.language import later, say
 from solver.log import Fault, LogError, Word, unreadable
-from solver.practice import EVERY_KIND, Exercise, Judged, Pattern, Practises, Task, end_with_practice
+from solver.practice import EVERY_KIND, LEVELS, Exercise, Judged, Pattern, Practises, Task, end_with_practice
 from solver.replay import Notation, Reading
 from solver.trust import OPTION as TRUST_OPTION
 
@@ -176,17 +176,21 @@ class ThinkStr8(KeepsEvenings, Practises, Repairs, Recounts, HasPad):
         return list_patterns()
 
     @override
-    def exercises(self, opened: Opened, source: str, kinds: Collection[Task] = EVERY_KIND) -> Iterator[Exercise]:
+    def exercises(
+        self, opened: Opened, source: str, kinds: Collection[Task] = EVERY_KIND, levels: Collection[int] = LEVELS
+    ) -> Iterator[Exercise]:
         from solver.games.think_str8.opened import Str8Log
         from solver.games.think_str8.practice.exercises import find_exercises
 
-        return find_exercises(expect(Str8Log, opened), source, kinds)
+        return find_exercises(expect(Str8Log, opened), source, kinds, levels)
 
     @override
-    def invent(self, seed: int, kinds: Collection[Task] = EVERY_KIND) -> Iterator[Exercise]:
+    def invent(
+        self, seed: int, kinds: Collection[Task] = EVERY_KIND, levels: Collection[int] = LEVELS
+    ) -> Iterator[Exercise]:
         from solver.games.think_str8.practice.exercises import invent_exercises
 
-        return invent_exercises(self, seed, kinds)
+        return invent_exercises(self, seed, kinds, levels)
 
     @override
     def judge(self, exercise: Exercise, answer: str) -> Judged:

@@ -13,7 +13,7 @@ from solver.evenings import KeepsEvenings, Retrospect
 from solver.game import Opened, Recounts, Repairs, SetupChoice, expect, override
 from solver.language import later, say, say_count
 from solver.log import LogError
-from solver.practice import EVERY_KIND, Exercise, Judged, Pattern, Practises, Task, end_with_practice
+from solver.practice import EVERY_KIND, LEVELS, Exercise, Judged, Pattern, Practises, Task, end_with_practice
 from solver.replay import Notation, Reading
 
 if TYPE_CHECKING:
@@ -135,17 +135,21 @@ class Tricoda(KeepsEvenings, Practises, Repairs, Recounts):
         return list_patterns(self)
 
     @override
-    def exercises(self, opened: Opened, source: str, kinds: Collection[Task] = EVERY_KIND) -> Iterator[Exercise]:
+    def exercises(
+        self, opened: Opened, source: str, kinds: Collection[Task] = EVERY_KIND, levels: Collection[int] = LEVELS
+    ) -> Iterator[Exercise]:
         from solver.games.tricoda.opened import TricodaLog
         from solver.games.tricoda.practice import find_exercises
 
-        return find_exercises(expect(TricodaLog, opened), source, kinds)
+        return find_exercises(expect(TricodaLog, opened), source, kinds, levels)
 
     @override
-    def invent(self, seed: int, kinds: Collection[Task] = EVERY_KIND) -> Iterator[Exercise]:
+    def invent(
+        self, seed: int, kinds: Collection[Task] = EVERY_KIND, levels: Collection[int] = LEVELS
+    ) -> Iterator[Exercise]:
         from solver.games.tricoda.practice import invent_exercises
 
-        return invent_exercises(self, seed, kinds)
+        return invent_exercises(self, seed, kinds, levels)
 
     @override
     def judge(self, exercise: Exercise, answer: str) -> Judged:

@@ -79,7 +79,9 @@ _EXAMPLES = {
 }  # seeds, and lines of the games dealt
 
 
-def find_exercises(opened: TricodaLog, source: str, kinds: Collection[Task] = EVERY_KIND) -> Iterator[Exercise]:
+def find_exercises(
+    opened: TricodaLog, source: str, kinds: Collection[Task] = EVERY_KIND, levels: Collection[int] = LEVELS
+) -> Iterator[Exercise]:
     """Every exercise of a player's log, up to where nothing fits any more."""
     from solver.games.tricoda.opened import TricodaLog
 
@@ -100,14 +102,15 @@ def find_exercises(opened: TricodaLog, source: str, kinds: Collection[Task] = EV
             choice = moment.ask_declare() if Task.DECLARE in kinds and not declared else None
             declared = declared or (choice is not None and choice.answers != (WAIT,))
             cross = moment.ask_cross(before - possible) if Task.CROSS in kinds else None
-            yield from (replace(one, id=f"{source}:{event.line.number}:{one.kind}") for one in (cross, choice) if one)
+            asked = (one for one in (cross, choice) if one and one.level in levels)
+            yield from (replace(one, id=f"{source}:{event.line.number}:{one.kind}") for one in asked)
         declared = declared and not isinstance(event, Declare)
         before = possible
 
 
-def invent_exercises(game: Game, seed: int, kinds: Collection[Task]) -> Iterator[Exercise]:
+def invent_exercises(game: Game, seed: int, kinds: Collection[Task], levels: Collection[int]) -> Iterator[Exercise]:
     source = f"tricoda {seed}"
-    return find_exercises(_open(game, deal_game(seed), source), source, kinds)
+    return find_exercises(_open(game, deal_game(seed), source), source, kinds, levels)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 An exercise about deducing needs its line: without it nothing that is asked would follow. Its level and pattern are
 those of the easiest way to a right answer (`patterns.py`), and hold with its smallest proof, which comes along.
 Exercises about a choice are graded by the least skill whose knowledge makes the same choice, or one as good; where
-knowing more would lead to a worse choice, luck would decide, and nothing is asked.
+knowing more would lead to a worse choice, luck would decide, and nothing is asked. A misheard line is graded by the
+least skill to which every other line, had it been the wrong one, would still leave a contradiction.
 """
 
 from __future__ import annotations
@@ -76,7 +77,9 @@ class Moment:
         return frozenset(self.worlds.counts(card))
 
 
-def find_exercises(opened: Str8Log, source: str, kinds: Collection[Task] = EVERY_KIND) -> Iterator[Exercise]:
+def find_exercises(
+    opened: Str8Log, source: str, kinds: Collection[Task] = EVERY_KIND, levels: Collection[int] = LEVELS
+) -> Iterator[Exercise]:
     """Every exercise of a player's log up to the final bets; none of moments at which nothing fits.
 
     A paper sheet has no moments: its boxes are black from the first line on.
@@ -89,29 +92,30 @@ def find_exercises(opened: Str8Log, source: str, kinds: Collection[Task] = EVERY
         if not moment.worlds.count:
             return
         asks = {
-            Task.CROSS: partial(_ask_cross, moment, before, missed),
-            Task.SUM: partial(_ask_sum, moment),
+            Task.CROSS: partial(_ask_cross, moment, before, missed, levels),
+            Task.SUM: partial(_ask_sum, moment, levels),
             Task.BET: partial(_ask_bet, moment),
             Task.LAY_OFF: partial(_ask_lay_off, moment),
         }
         found = [ask() for kind, ask in asks.items() if kind in kinds]
-        yield from (replace(one, id=f"{source}:{moment.line.number}:{one.kind}") for one in found if one)
+        asked = (one for one in found if one and one.level in levels)
+        yield from (replace(one, id=f"{source}:{moment.line.number}:{one.kind}") for one in asked)
         before = moment
     ended = before is not None and before.table.round == before.table.round_count and Task.FINAL in kinds
-    if before and ended and (final := _ask_final(before)):
+    if before and ended and (final := _ask_final(before)) and final.level in levels:
         yield replace(final, id=f"{source}:{before.line.number}:{final.kind}")
 
 
-def invent_exercises(game: Game, seed: int, kinds: Collection[Task]) -> Iterator[Exercise]:
+def invent_exercises(game: Game, seed: int, kinds: Collection[Task], levels: Collection[int]) -> Iterator[Exercise]:
     """Those of a game played by machine, and one in which a line was misheard."""
     from solver.games.think_str8.practice.dealing import deal_game
 
     text, source = deal_game(game, seed), f"{NAME} {seed}"
     opened = _open(game, text)
     assert opened is not None, text
-    yield from find_exercises(opened, source, kinds)
+    yield from find_exercises(opened, source, kinds, levels)
     if Task.SLIP in kinds:
-        yield from islice(find_slips(game, text, source), 1)
+        yield from islice(find_slips(game, text, source, levels), 1)
 
 
 def _moments(opened: Str8Log) -> Iterator[Moment]:
@@ -145,13 +149,17 @@ def list_missed(opened: Str8Log) -> frozenset[tuple[int, Mark]]:
     )
 
 
-def _ask_cross(moment: Moment, before: Moment | None, missed: Collection[tuple[int, Mark]]) -> Exercise | None:
+def _ask_cross(
+    moment: Moment, before: Moment | None, missed: Collection[tuple[int, Mark]], levels: Collection[int]
+) -> Exercise | None:
     if before is None or isinstance(moment.event, Dice):
         return None
     new = list_new(moment, before)
-    ways = [_easiest(moment.puzzle, mark) for mark in new]
-    level = min((way.level for way in ways), default=0)
-    best = [way for way in ways if way.level == level and way.plain]
+    level, easiest_marks = _least_level(moment.puzzle, new)
+    if level not in levels:
+        return None
+    ways = [_prove(moment.puzzle, mark) for mark in easiest_marks]
+    best = [way for way in ways if way.sums and LEVEL[way.pattern] == level]
     if not best:
         return None  # nothing new, or the smallest proof is not the easiest: people would argue
     easiest = min(best, key=lambda way: (way.sums, way.steps))
@@ -188,39 +196,44 @@ def list_new(moment: Moment, before: Moment) -> list[Mark]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """The easiest way to one number, and its smallest proof; `plain` if the two are of the same kind."""
+    """The smallest proof of one number, and its pattern."""
 
-    level: int
     pattern: str
     proof: Proof
     sums: int
     steps: int
-    plain: bool
 
 
-def _easiest(puzzle: Puzzle, mark: Mark) -> _Way:
+def _least_level(puzzle: Puzzle, marks: Sequence[Mark]) -> tuple[int, Sequence[Mark]]:
+    """The least skill that finds one of these, and those that it finds; 0 if there are none."""
+    for level in LEVELS[:-1] if marks else ():
+        left = {card.name: numbers for card, numbers in rule_out(puzzle, level).items() if card in puzzle.hand}
+        if found := [mark for mark in marks if mark[1] not in left[mark[0]]]:
+            return level, found
+    return (LEVELS[-1] if marks else 0), marks
+
+
+def _prove(puzzle: Puzzle, mark: Mark) -> _Way:
     colour, number = mark
     card = next(card for card in puzzle.hand if card.name == colour)
     proof = prove(puzzle, Claim.is_not(card, number))
     assert proof is not None, "what no world has can be proved"
-    sums = list_sums(proof.because)
-    telling = tell(proof)
-    level = next((level for level in LEVELS[:-1] if number not in rule_out(puzzle, level)[card]), LEVELS[-1])
-    pattern = name_proof(puzzle, proof)
-    return _Way(level, pattern, proof, len(sums), len(telling.steps), bool(sums) and LEVEL[pattern] == level)
+    return _Way(name_proof(puzzle, proof), proof, len(list_sums(proof.because)), len(tell(proof).steps))
 
 
 # What the thrown cards can add up to.
 
 
-def _ask_sum(moment: Moment) -> Exercise | None:
+def _ask_sum(moment: Moment, levels: Collection[int]) -> Exercise | None:
     terms = _thrown(moment)
     if not terms:
         return None
     sums = moment.worlds.counts_of_sum(terms)
     least, most = min(sums), max(sums)
-    levels = (level for level in LEVELS[:-1] if add_up(moment.puzzle, level, terms) == (least, most))
-    level = next(levels, LEVELS[-1])
+    skilled = (level for level in LEVELS[:-1] if add_up(moment.puzzle, level, terms) == (least, most))
+    level = next(skilled, LEVELS[-1])
+    if level not in levels:
+        return None
     every = range(sum(times * max(card.values) for card, times in terms) + 1)
     denial = Fact(Line(0, "", ()), (SumIn(terms, frozenset(every) - set(range(least, most + 1))),), None, 0)
     proof = find_smallest(replace(moment.puzzle, facts=(*moment.puzzle.facts, denial)), None) or ()
@@ -373,7 +386,7 @@ def _choice(
 # Somebody misheard.
 
 
-def find_slips(game: Game, text: str, source: str) -> Iterator[Exercise]:
+def find_slips(game: Game, text: str, source: str, levels: Collection[int] = LEVELS) -> Iterator[Exercise]:
     """One line of a true log told wrong, where that contradicts the rest and no other line could be the wrong one."""
     whole = _open(game, text)
     if whole is None:
@@ -382,14 +395,14 @@ def find_slips(game: Game, text: str, source: str) -> Iterator[Exercise]:
         if isinstance(event, Bet) and event.player == whole.me and event.answer in _OPPOSITE and event.low < event.high:
             wrong = f"bet {event.low}-{event.high} {_OPPOSITE[event.answer]}"
             changed = with_line_changed(text, event.line.number, wrong)
-            if not _fits(game, changed) and (found := _ask_slip(game, changed, event.line.number, source)):
+            if not _fits(game, changed) and (found := _ask_slip(game, changed, event.line.number, source, levels)):
                 yield found
 
 
 _OPPOSITE = {"low": "high", "high": "low", "hit": "low"}
 
 
-def _ask_slip(game: Game, text: str, number: int, source: str) -> Exercise | None:
+def _ask_slip(game: Game, text: str, number: int, source: str, levels: Collection[int]) -> Exercise | None:
     """The log as far as it has to go until nothing fits."""
     lines = parse_log(text).lines
     last = next(last for last in range(number, len(lines) + 1) if not _fits(game, _cut(lines, last)))
@@ -397,12 +410,17 @@ def _ask_slip(game: Game, text: str, number: int, source: str) -> Exercise | Non
     if opened is None:
         return None
     puzzle = make_puzzle(opened.table, opened.me)
+    level = next((level for level in LEVELS if _suspects(puzzle, level) == {number}), 0)
+    if level not in levels:
+        return None
     verdict = opened.check(opened.me)
     if verdict.conflict is None or {repair.line.number for repair in verdict.repairs} != {number}:
         return None
     used = list_sums(verdict.conflict.because)
     small = replace(puzzle, facts=verdict.conflict.because)
-    level = next((level for level in LEVELS[:-1] if not all(rule_out(small, level).values())), LEVELS[-1])
+    seen = next((level for level in LEVELS[:-1] if not all(rule_out(small, level).values())), LEVELS[-1])
+    if seen != level:
+        return None  # the smallest contradiction is not what gives the line away
     return Exercise(
         id=f"{source}:{number}:{Task.SLIP}",
         kind=Task.SLIP,
@@ -418,6 +436,24 @@ def _ask_slip(game: Game, text: str, number: int, source: str) -> Exercise | Non
         steps=len(verdict.conflict.sentences),
         open=len(verdict.conflict.lines),
     )
+
+
+def _suspects(puzzle: Puzzle, skill: int) -> set[int]:
+    """The lines of answers that may be the misheard one, for such a player: if it was, all seems to fit."""
+    found = set()
+    for place, fact in enumerate(puzzle.facts):
+        if sums := list_sums([fact]):
+            others = tuple(_unlike(limit) for limit in sums)
+            facts = (*puzzle.facts[:place], replace(fact, limits=others), *puzzle.facts[place + 1 :])
+            if all(rule_out(replace(puzzle, facts=facts), skill).values()):
+                found.add(fact.line.number)
+    return found
+
+
+def _unlike(limit: SumIn) -> SumIn:
+    """What any other answer would have said."""
+    every = range(sum(times * max(card.values) for card, times in limit.terms) + 1)
+    return limit._replace(sums=frozenset(every) - limit.sums)
 
 
 def _cut(lines: Sequence[Line], last: int) -> str:
