@@ -1,61 +1,15 @@
-"""What a line says that an earlier one denies: the earlier line put right, a swap that was forgotten, another's bet."""
+"""What else a line can mean that an earlier one denies: a swap that was forgotten, another's bet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import TypeVar
 
 from solver.game import Meaning
-from solver.games.think_str8.events import Bet, Dice, Final, Reveal, Score, See, Swap, Told
+from solver.games.think_str8.events import Bet, See, Swap
 from solver.games.think_str8.rules import Card
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import Event
 from solver.language import say
-
-Shows = TypeVar("Shows", See, Reveal)
-
-
-def put_right(table: Table, old: Event, new: Event) -> Event | None:
-    """An earlier line as it is if a new one is true; None if they are not about the same thing."""
-    match old, new:
-        case Dice(), Dice():
-            return new
-        case Bet(), Bet() if old.player == new.player:
-            return replace(old, low=new.low, high=new.high, answer=new.answer or old.answer)
-        case Bet(), Told() if old.player == new.player and old.answer:
-            return replace(old, answer=new.answer)
-        case Told(), Told() if old.player == new.player:
-            return new
-        case See(), See() if old.holder == new.holder:
-            return _with_cards(old, new.cards)
-        case See(), Swap() if old.holder == new.player:
-            return _with_cards(old, [new.old])
-        case Swap(), See() if old.player == new.holder != table.me:
-            return _with_new_card(old.as_meant(old.line, table), new.cards)
-        case Reveal(), Reveal() if old.player == new.player:
-            return _with_cards(old, new.cards)
-        case Swap(), Swap() if old.player == new.player:
-            return new
-        case Score(), Score() if old.player == new.player:
-            return new
-        case Final(), Final() if old.player == new.player:
-            return new
-    return None
-
-
-def _with_cards(old: Shows, cards: Sequence[Card]) -> Shows | None:
-    """These cards instead of those of their colours, if the line names them."""
-    now = {card.colour: card for card in cards}
-    if not now.keys() <= {card.colour for card in old.cards}:
-        return None
-    return replace(old, cards=tuple(now.get(card.colour, card) for card in old.cards))
-
-
-def _with_new_card(swap: Swap, cards: Sequence[Card]) -> Swap | None:
-    if swap.new is None or [card.colour for card in cards] != [swap.new.colour]:
-        return None
-    return replace(swap, new=cards[0])
 
 
 def list_meanings(table: Table, event: Event) -> Iterator[Meaning]:

@@ -42,7 +42,7 @@ from solver.games.tricoda.words.addressed import Addressed
 from solver.games.tricoda.words.answers import say_answer
 from solver.grammar import Event, Opening, Words, format_crosser, read_crosser
 from solver.language import as_typed, later, say
-from solver.log import Line, Word, against_rules, at_line, at_word, unreadable
+from solver.log import Fault, Line, Word, against_rules, at_line, at_word, unreadable
 from solver.replay import Notation
 
 SETTING = "card 2 at-most"
@@ -126,8 +126,14 @@ class See(Event):
     def seen_by(self, seat: str) -> Event | None:
         return None if self.holder == seat else self
 
-    def in_public(self, me: str) -> Event | None:
+    def in_public(self, table: Table) -> Event | None:
         return None
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, See) and new.holder == self.holder else None
+
+    def tell_entry(self) -> str:
+        return say("{player}'s stones {stones}", player=self.holder, stones=_list(self.stones))
 
     def tell(self, table: Table) -> str:
         return say("{player}: {stones}.", player=say_holder(self.holder), stones=_list(self.stones))
@@ -196,6 +202,29 @@ class Ask(Event):
         answers = (asked.answer for asked in table.asked if asked.line == self.line)
         return replace(self, answer=next(answers, self.answer))
 
+    def out_of_turn(self, table: Table) -> Fault | None:
+        """Questions are read by turns, and answered by all stones in sight."""
+        me = table.me
+        if table.reader not in (None, self.player) and not table.winner:
+            return against_rules(None, _NOT_THE_TURN.to(self.player, me), _NEXT.to(table.reader or "", me))
+        unseen = [holder for holder in table.racks if holder != me and not table.current(holder).known]
+        if self.answer is not None or self.player != me or not unseen:
+            return None
+        players = all_of(map(say_holder, unseen))
+        problem = say("Nobody can count yet: stones of {players} are not entered.", players=players)
+        return against_rules(None, problem, say("Enter them first, or say the answer."))
+
+    def stands(self, table: Table) -> bool:
+        """Once stones have told its answer."""
+        return self.answer is None and self.in_full(table).answer is not None
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        same = isinstance(new, Ask) and (new.player, new.card) == (self.player, self.card)
+        return new if same else None
+
+    def tell_entry(self) -> str:
+        return say("{player} reads card {card}", player=self.player, card=self.card)
+
     def tell(self, table: Table) -> str:
         asked, answer = table.question(self.card), self.in_full(table).answer
         if answer is None:
@@ -223,6 +252,10 @@ class Ask(Event):
         return say("card {card} was read by {player}, not by {other}", **told)
 
 
+_NOT_THE_TURN = Addressed(
+    later("It is not your turn to read a question."), later("It is not {name}'s turn to read a question.")
+)
+_NEXT = Addressed(later("You read next."), later("{name} reads next."))
 _SEES = Addressed(later("Card {card}: you see {answer}."), later("Card {card}: {name} sees {answer}."))
 _ANSWERED = Addressed(later("you answered {said}, not {typed}"), later("{name} answered {said}, not {typed}"))
 
@@ -266,6 +299,18 @@ class Declare(Event):
         claim = self.find(table)
         return self if claim is None else replace(self, right=claim.right)
 
+    def stands(self, table: Table) -> bool:
+        return True
+
+    def closed(self, table: Table) -> bool:
+        return True
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, Declare) and new.player == self.player else None
+
+    def tell_entry(self) -> str:
+        return say("{player} declares {code}", player=self.player, code=format_code(self.code))
+
     def tell(self, table: Table) -> str:
         told = {"code": format_code(self.code), "points": table.points[self.player], "all": POINTS_TO_WIN}
         if self.player == table.me:
@@ -302,6 +347,15 @@ class ShownRack(Event):
 
     def write(self) -> str:
         return f"{self.word} {self.player} {format_list(self.stones)}"
+
+    def stands(self, table: Table) -> bool:
+        return True
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, ShownRack) and type(new) is type(self) and new.player == self.player else None
+
+    def tell_entry(self) -> str:
+        return say("{player}'s stones {stones}", player=self.player, stones=_list(self.stones))
 
     def tell_change(self, new: Event, table: Table) -> str:
         same = isinstance(new, ShownRack) and new.player == self.player
@@ -353,6 +407,9 @@ class Mix(Event):
     def write(self) -> str:
         return "mix"
 
+    def tell_entry(self) -> str:
+        return say("the stones are mixed in again")
+
     def tell(self, table: Table) -> str:
         return say("The stones beside the pile are mixed in again.")
 
@@ -376,8 +433,11 @@ class Marked(Event):
     def seen_by(self, seat: str) -> Event | None:
         return replace(self, player=None) if self.player == seat else None
 
-    def in_public(self, me: str) -> Event | None:
+    def in_public(self, table: Table) -> Event | None:
         return None
+
+    def tell_entry(self) -> str:
+        return say("the cross at {cards}", cards=all_of(map(say_mark, self.marks)))
 
 
 class Cross(Marked):
@@ -424,6 +484,10 @@ class Reveal(ShownRack):
     @classmethod
     def read(cls, words: Words) -> Self:
         return cls(read_subject(words), read_stones(words), words.line)
+
+    def out_of_turn(self, table: Table) -> Fault | None:
+        hint = say("Racks are turned over when somebody has won.")
+        return None if table.winner else against_rules(None, say("The game is not over."), hint)
 
     def tell(self, table: Table) -> str:
         if self.player == table.me:

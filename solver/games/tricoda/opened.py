@@ -16,7 +16,6 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.english import all_of
 from solver.game import (
     Aloud,
     Awaited,
@@ -46,11 +45,10 @@ from solver.games.tricoda.rules import (
     say_holder,
 )
 from solver.games.tricoda.table import Declared, Table
-from solver.games.tricoda.words.addressed import Addressed
-from solver.games.tricoda.words.aloud import list_heard, tell_entry
+from solver.games.tricoda.words.aloud import list_heard
 from solver.grammar import NOBODY, Event, Opening, Words
-from solver.language import later, say
-from solver.log import Fault, Line, against_rules, parse_line
+from solver.language import say
+from solver.log import Fault, Line, parse_line
 from solver.replay import Timeline
 
 if TYPE_CHECKING:
@@ -119,19 +117,6 @@ class TricodaLog(Opened, Hints, RanksQuestions):
 
         news = find_news(None if before is None else expect(Sheet, before), expect(Sheet, after))
         return tuple(tell_news(news)) if news else ()
-
-    @override
-    def put_right(self, old: Event, new: Event) -> Event | None:
-        match old, new:
-            case Ask(), Ask() if (old.player, old.card) == (new.player, new.card):
-                return new
-            case See(), See() if old.holder == new.holder:
-                return new
-            case Declare(), Declare() if old.player == new.player:
-                return new
-            case Was() | Reveal(), Was() | Reveal() if old.player == new.player and type(old) is type(new):
-                return new
-        return None
 
     @override
     def stays_true(self, event: Event) -> bool:  # noqa: ARG002 - every question is a round of its own
@@ -224,11 +209,6 @@ class TricodaLog(Opened, Hints, RanksQuestions):
                 yield Reveal(player, tuple(map(Named, self.table.current(player).kinds)), line=line)
 
     @override
-    def in_public(self, event: Event) -> Event | None:
-        """No stone on a rack, no cross; answers are written out."""
-        return event.in_full(self.table).in_public(self.me)
-
-    @override
     def left_to_table(self, line: str) -> Event | None:
         """Another's question without its answer, or a declaration of one's own without saying whether it was right."""
         verbs = {verb.name: verb for verb in self.game.verbs if verb.name in ("ask", "declare")}
@@ -246,47 +226,18 @@ class TricodaLog(Opened, Hints, RanksQuestions):
         return self.opening._replace(me=NOBODY)
 
     @override
-    def out_of_turn(self, event: Event) -> Fault | None:
-        """Questions are read by turns, and racks turned over when somebody has won."""
-        table = self.table
-        if isinstance(event, Ask) and table.reader not in (None, event.player) and not table.winner:
-            problem = _NOT_THE_TURN.to(event.player, self.me)
-            return against_rules(None, problem, _NEXT.to(table.reader or "", self.me))
-        if isinstance(event, Ask) and event.answer is None and event.player == self.me:
-            unseen = [holder for holder in table.racks if holder != self.me and not table.current(holder).known]
-            problem = say(
-                "Nobody can count yet: stones of {players} are not entered.", players=all_of(map(say_holder, unseen))
-            )
-            return against_rules(None, problem, say("Enter them first, or say the answer.")) if unseen else None
-        if isinstance(event, Reveal) and not table.winner:
-            hint = say("Racks are turned over when somebody has won.")
-            return against_rules(None, say("The game is not over."), hint)
-        return None
-
-    @override
     def stands(self, event: Event) -> bool:
-        """Declarations, stones laid aside or turned over, answers that stones told, and the stones that told them."""
+        """Also the stones that told an answer."""
         if isinstance(event, See):
             asked = (one for one in self.reading.events if isinstance(one, Ask) and one.line.number > event.line.number)
             return any(self.stands(one) for one in asked)
-        if isinstance(event, Ask):
-            return event.answer is None and event.in_full(self.table).answer is not None
-        return isinstance(event, Declare | Was | Reveal)
+        return super().stands(event)
 
     # What is entered and said aloud at a table.
 
     @override
-    def closed(self, event: Event) -> bool:
-        """What was declared."""
-        return isinstance(event, Declare)
-
-    @override
     def said_aloud(self) -> Iterable[Aloud]:
         return list_heard(self.table)
-
-    @override
-    def tell_entry(self, event: Event) -> str:
-        return tell_entry(event)
 
     @override
     def waits_for(self, whole: Opened) -> Collection[str]:  # noqa: ARG002 - nothing is done in secret
@@ -333,12 +284,6 @@ class TricodaLog(Opened, Hints, RanksQuestions):
             "crossed": [str(mark) for mark in table.crossed],
             "winner": table.winner,
         }
-
-
-_NOT_THE_TURN = Addressed(
-    later("It is not your turn to read a question."), later("It is not {name}'s turn to read a question.")
-)
-_NEXT = Addressed(later("You read next."), later("{name} reads next."))
 
 
 def _ask_stones(holder: str, owned: bool) -> SetupQuestion:
