@@ -236,12 +236,13 @@ class Aloud:
     """Something that was said aloud at a table. `about` is what it is: two that are about the same are the same.
 
     It is said in the language of whoever reads it, so it is put into words when it is shown. `tone` is one of hit,
-    wrong, won, plain, corrected.
+    wrong, won, plain, corrected. `turned`: how many hands are turned at the end before it is said.
     """
 
     about: tuple[object, ...]
     tone: str
     words: Callable[[], str] = field(compare=False)
+    turned: int = field(default=0, compare=False)
 
 
 # The contract.
@@ -263,6 +264,7 @@ class Game(ABC):
     seats: ClassVar[tuple[int, int]] = (2, 4)  # the fewest and the most players
     setup: ClassVar[tuple[SetupChoice, ...]] = ()  # what a new table's log can be asked for by taps
     secret: ClassVar[tuple[str, ...]] = ()  # verbs of lines that nobody says for another who is there
+    turns_hands: ClassVar[bool] = False  # at the end, player by player, before it is said who has won
     private: ClassVar[tuple[str, ...]] = ()  # what of a scene is the owner's alone
     short: ClassVar[Mapping[str, str]] = {}  # by `VERB` or, of others, `VERB NAME`: lines that need no verb, explained
 

@@ -43,7 +43,8 @@ const STR8 = {
     const throwing = this.due()?.verb === "dice";
     const round = t.round + (throwing && t.round < t.rounds ? 1 : 0);
     const before = this.onTrack();
-    const won = (player) => (this.suspense() ? before[player] : (t.scores[player] ?? before[player]));
+    const open = this.suspense() ? this.order().slice(0, this.turnedBefore() + 1) : state.players;
+    const won = (player) => (open.includes(player) ? (t.scores[player] ?? before[player]) : before[player]);
     const scores = state.players.map((player) =>
       h(
         "span",

@@ -342,8 +342,16 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
             },
             "final_points": dict(table.final_points),
             "revealed": {colour: held.number if held.shown else None for colour, held in turned.items()},
+            "hands": [{"player": player, "cards": self._turned(player)} for player in table.turned_in_order]
+            if table.winner
+            else [],
             "winner": list(table.winner),
         }
+
+    def _turned(self, player: str) -> dict[str, int | None]:
+        """A hand at the end, as far as its cards are seen."""
+        held = {colour: self.table.current(player, colour) for colour in self.table.colours}
+        return {colour: one.number if one.shown or player != self.table.me else None for colour, one in held.items()}
 
     def _laid_off(self) -> dict[str, list[int]]:
         """Numbers that lie face up beside the holders, by colour."""

@@ -278,6 +278,11 @@ class Table:
     def winner(self) -> tuple[str, ...]:
         return self.final_track.first() if self.final_track else ()
 
+    @property
+    def turned_in_order(self) -> tuple[str, ...]:
+        """Whose hand is turned when, at the end: from the last on the track to the first."""
+        return self.track.order() or self.players
+
     def standing(self, player: str) -> int | None:
         """Where a stone stands: after the final bets, once they are in."""
         return (self.final_track or self.track).space(player)

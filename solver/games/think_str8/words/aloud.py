@@ -32,9 +32,10 @@ def list_heard(table: Table) -> Iterator[Aloud]:
             yield Aloud(about, "plain", partial(_tell_swap, swap))
     points = {player: won for player, won in table.final_points.items() if won is not None}
     if points and len(points) == len(table.players):
-        for player in reversed(table.track.order() or table.players):
-            yield Aloud(("points", player, points[player]), "plain", partial(_tell_points, player, points[player]))
-        yield Aloud(("won", table.winner), "won", partial(_tell_winner, table))
+        for turned, player in enumerate(table.turned_in_order):
+            about = ("points", player, points[player])
+            yield Aloud(about, "plain", partial(_tell_points, player, points[player]), turned)
+        yield Aloud(("won", table.winner), "won", partial(_tell_winner, table), len(table.players))
 
 
 def _tell_answer(bet: Placed, table: Table) -> str:
