@@ -99,7 +99,7 @@ export const FINALS = {
         h("small", {}, bets[colour]?.length ? `${bets[colour].join(" ")}${right ? " ✓" : " ✗"}` : "–"),
       );
     });
-    const points = t.final_points[player];
+    const points = t.final_points?.[player] ?? null;
     return h(
       "div",
       { class: "turning" },

@@ -285,7 +285,7 @@ class ThinkaboxinLog(Opened, Reads):
             "set": last.number if last else 0,
             "set_over": last.over if last else True,
             "round": table.round,
-            "round_over": over,
+            "under_way": not over,
             "dice_left": dict(table.dice),
             "mine": list(sight.own) if sight.own is not None else None,
             "shown": {player: list(dice) for player, dice in sight.shown.items()},
@@ -302,7 +302,7 @@ class ThinkaboxinLog(Opened, Reads):
             "scores": dict(table.scores),
             "scoring": table.scoring,
             "pool": table.pool,
-            "winner": table.champion,
+            "winner": [table.champion] if table.champion else [],
         }
 
 

@@ -265,7 +265,7 @@ class TricodaLog(Opened, Hints, RanksQuestions):
                 holder: _list_stones(table.current(holder).kinds) for holder in table.racks if holder != table.me
             },
             "revealed": _list_stones(table.current(table.me).kinds) if table.me in table.racks else [],
-            "stones": [{"number": kind.number, "colour": kind.colour, "count": STONES[kind]} for kind in KINDS],
+            "kinds": [{"number": kind.number, "colour": kind.colour, "count": STONES[kind]} for kind in KINDS],
             "cards": [_describe_card(table, number) for number in QUESTIONS],
             "left": list(table.cards_left),
             "asked": [
