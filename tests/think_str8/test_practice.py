@@ -222,8 +222,17 @@ def test_what_cannot_be_read_is_asked_for_again_with_an_example(kind: Task, answ
 # The scale.
 
 
-def sums_of(log: str) -> tuple[dict[str, set[int]], list[tuple[dict[str, int], list[int], bool]]]:
+Told = tuple[dict[str, int], list[int], bool]
+
+
+def sums_of(log: str) -> tuple[dict[str, set[int]], list[Told]]:
     """Boxes left, and sums: how often each card counts, what they add up to, and whether one was laid off since."""
+    left, told = told_by(log)
+    return left, [one for one in told if one[0]]
+
+
+def told_by(log: str) -> tuple[dict[str, set[int]], list[Told]]:
+    """The same, with sums of which no card is held any more."""
     left = {colour: set(range(8)) for colour in CODES.values()}
     told: list[tuple[dict[str, int], list[int], list[str]]] = []
     dice: list[str] = []
@@ -251,7 +260,7 @@ def sums_of(log: str) -> tuple[dict[str, set[int]], list[tuple[dict[str, int], l
             ]
     for mark in in_sight(log):
         left[mark.split()[0]].discard(int(mark.split()[1]))
-    return left, [(terms, fits, bool(off)) for terms, fits, off in told if terms]
+    return left, [(terms, fits, bool(off)) for terms, fits, off in told]
 
 
 def strike(left: dict[str, set[int]], sums: list[tuple[dict[str, int], list[int]]]) -> dict[str, set[int]]:
@@ -271,9 +280,7 @@ def solve(log: str, skill: int) -> dict[str, set[int]]:
     return meet(*sums_of(log), skill)
 
 
-def meet(
-    left: dict[str, set[int]], sums: list[tuple[dict[str, int], list[int], bool]], skill: int
-) -> dict[str, set[int]]:
+def meet(left: dict[str, set[int]], sums: list[Told], skill: int) -> dict[str, set[int]]:
     if skill == 1:
         sums = [one for one in sums if not one[2] and max(one[0].values()) == 1]
     each = [[(terms, fits)] for terms, fits, _ in sums]
@@ -298,7 +305,7 @@ def subtract(
     (a, high), (b, low) = one, other
     terms = {card: a.get(card, 0) - b.get(card, 0) for card in {**a, **b}}
     terms = {card: times for card, times in terms.items() if times}
-    if not set(a) & set(b) or not 0 < len(terms) <= 3:
+    if not high or not low or not set(a) & set(b) or not 0 < len(terms) <= 3:
         return left
     return strike(left, [(terms, list(range(min(high) - max(low), max(high) - min(low) + 1)))])
 
@@ -388,6 +395,53 @@ def test_a_player_of_a_skill_solves_what_is_of_that_level_and_nothing_above(kind
     ]
     assert len({level for _, level, *_ in found}) >= 3, "the scale is tried on exercises of several levels"
     assert not [one for one in found if one[3] != (one[2] >= one[1])]
+
+
+def suspects(log: str, skill: int) -> set[str]:
+    """The answers that a player of that skill may take for the wrong one: if it was, all others seem to fit."""
+    rows = [row.split() for row in spell_out(log).splitlines()]
+    lines = [at for at, words in enumerate(rows, 1) if words[:2] == ["bet", "Anna"] and len(words) == 4]
+    left, told = told_by(log)
+    found = set()
+    for place, (terms, fits, off) in enumerate(told):
+        other = terms, [total for total in range(-99, 99) if total not in fits], off
+        sums = [*told[:place], other, *told[place + 1 :]]
+        over = [fits for terms, fits, _ in sums if not terms and skill > 1]
+        if all(0 in fits for fits in over) and all(meet(left, [one for one in sums if one[0]], skill).values()):
+            found.add(f"line {lines[place]}")
+    return found
+
+
+@pytest.mark.seldom
+def test_a_misheard_line_is_given_away_to_players_of_its_level_and_to_none_below() -> None:
+    found = [exercise for seed in range(40) for exercise in GAME.invent(seed, {Task.SLIP})]
+    assert len({exercise.level for exercise in found}) >= 2
+    for exercise in found:
+        for skill in range(1, 5):
+            given_away = suspects(exercise.log, skill) == set(exercise.answers)
+            assert given_away == (skill >= exercise.level), (exercise.id, skill)
+
+
+@pytest.mark.seldom
+def test_of_a_slip_no_card_in_sight_could_be_the_wrong_one() -> None:
+    """Seed 88 of these has one in which a card of another holder, read wrongly, would mend the log as well."""
+    for exercise in (one for seed in (*range(20), 2088) for one in GAME.invent(seed, {Task.SLIP})):
+        rows = exercise.log.splitlines()
+        for at, words in enumerate(map(str.split, rows)):
+            for place, number in product(range(6), range(8)) if words[0] == "see" else ():
+                changed = f"{words[2][:place]}{number}{words[2][place + 1 :]}"
+                log = "\n".join([*rows[:at], f"see {words[1]} {changed}", *rows[at + 1 :]])
+                legal = not isinstance(GAME.open(parse_log(log)), tuple)
+                assert not (legal and any(count(log).values())), (exercise.id, words[1], changed)
+
+
+@pytest.mark.parametrize("level", [1, 4])
+def test_who_asks_for_a_level_gets_what_there_is_of_it_and_nothing_else(level: int) -> None:
+    kinds = set(Task) - {Task.SLIP}
+    for seed in range(2):
+        every = [exercise for exercise in invented(seed) if exercise.kind in kinds]
+        assert list(GAME.invent(seed, kinds, {level})) == [one for one in every if one.level == level]
+    assert all(one.level == level for seed in range(2) for one in GAME.invent(seed, {Task.SLIP}, {level}))
 
 
 @pytest.mark.seldom

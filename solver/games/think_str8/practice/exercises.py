@@ -52,7 +52,7 @@ from solver.games.think_str8.table import Table
 from solver.grammar import Event
 from solver.log import Line, parse_log, text_before, with_line_changed
 from solver.practice import AS_GOOD, EVERY_KIND, LEVELS, Exercise, Task
-from solver.proof.smallest import Claim, Proof, find_smallest, prove
+from solver.proof.smallest import Claim, Proof, count_without, find_smallest, prove
 from solver.proof.steps import tell
 
 _FEW = 2  # sums: what takes only one is of the lowest levels, so no proof above these is shorter
@@ -444,6 +444,9 @@ def _ask_slip(game: Game, text: str, number: int, source: str, levels: Collectio
     verdict = opened.check(opened.me)
     if verdict.conflict is None or {repair.line.number for repair in verdict.repairs} != {number}:
         return None
+    others = (fact for fact in puzzle.facts if fact.line.number != number and fact in verdict.conflict.because)
+    if any(count_without(puzzle, [fact]) for fact in others):
+        return None  # a card seen wrongly would explain it as well
     used = list_sums(verdict.conflict.because)
     small = replace(puzzle, facts=verdict.conflict.because)
     seen = next((level for level in LEVELS[:-1] if not all(rule_out(small, level).values())), LEVELS[-1])
