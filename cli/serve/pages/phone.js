@@ -96,16 +96,16 @@ const heading = (task, turn) =>
   h(
     "div",
     { class: "heading", "data-task": task.title },
-    h("h2", {}, task.title),
+    h("h2", {}, task.title, task.hint && h("small", {}, task.hint)),
     task.aside,
     turn && button(say("Fold"), turn, h("span", { class: "arrow" }, "▼"), "quiet folds"),
   );
 
-// What stands above the pad: what I was last told, until my next bet, else whose pad it is.
-export const padHead = (text, more = null) =>
+// What stands above the pad: what I was last told, and of what, until my next bet; else whose pad it is.
+export const padHead = (text, of = null) =>
   state.mine
-    ? h("h2", { class: "pad-head told-last", "data-k": "told" }, state.mine)
-    : h("h2", { class: "pad-head" }, text, more && h("small", {}, " ", more));
+    ? h("h2", { class: "pad-head told-last", "data-k": "told" }, state.mine, of)
+    : h("h2", { class: "pad-head" }, text);
 
 // A quiet sign on what is not as it was.
 let looks = null;

@@ -33,8 +33,13 @@ export const FINALS = {
     const clear = button(say("Clear"), () => keep(key, {}), null, "quiet");
     const next = () => (without.length ? keep(`${key} sure`, true) : finish());
     return [
-      soft(made ? this.lacking(without) : how),
-      row(made > 0 && clear, button(say("Send"), next, label, "main", { disabled: !made })),
+      made ? h("p", { class: "soft lacking" }, this.lacking(without)) : soft(how),
+      h(
+        "div",
+        { class: `row ${made ? "" : "nothing-yet"}` },
+        made > 0 && clear,
+        button(say("Send"), next, label, "main", { disabled: !made }),
+      ),
     ];
   },
   lacking: (without) =>
