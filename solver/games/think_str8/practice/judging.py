@@ -21,7 +21,7 @@ from solver.games.think_str8.practice import words
 from solver.games.think_str8.practice.exercises import is_as_good, rank_options
 from solver.games.think_str8.rules import find_colour, format_span, parse_colour
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.why import Question, parse_claims
+from solver.games.think_str8.why import CardAsked, parse_claims
 from solver.games.think_str8.words.proofs import word_proof
 from solver.language import say
 from solver.log import Fault, Word, parse_log, unreadable, with_line
@@ -79,16 +79,16 @@ def _judge_crosses(exercise: Exercise, opened: Str8Log, answer: str) -> Judged:
     return Judged(True, (said, *called))
 
 
-def _mark(question: Question) -> str:
+def _mark(question: CardAsked) -> str:
     return f"{question.colour} {question.number}"
 
 
-def _is_possible(puzzle: Puzzle, worlds: Worlds, question: Question) -> bool:
+def _is_possible(puzzle: Puzzle, worlds: Worlds, question: CardAsked) -> bool:
     card = next(card for card in puzzle.hand if card.name == question.colour)
     return question.number in worlds.counts(card)
 
 
-def _deny(puzzle: Puzzle, worlds: Worlds, question: Question) -> str:
+def _deny(puzzle: Puzzle, worlds: Worlds, question: CardAsked) -> str:
     """A hand that has the number and fits everything."""
     card = next(card for card in puzzle.hand if card.name == question.colour)
     hand = find_hand(puzzle, worlds, ((card, 1),), question.number or 0)
@@ -96,7 +96,7 @@ def _deny(puzzle: Puzzle, worlds: Worlds, question: Question) -> str:
     return capital(say(words.FITS, card=words.name_card(_mark(question)), others=words.name_cards(others)))
 
 
-def _call_old(table: Table, exercise: Exercise, question: Question) -> str:
+def _call_old(table: Table, exercise: Exercise, question: CardAsked) -> str:
     """Of a cross that is true, but that did not need this line."""
     in_sight = question.number in seen_numbers(table, exercise.seat, question.colour)
     return capital(say(words.IN_SIGHT if in_sight else words.OUT_BEFORE, card=words.name_card(_mark(question))))
