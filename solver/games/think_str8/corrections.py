@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from solver.game import Meaning
-from solver.games.think_str8.events import Bet, See, Swap
+from solver.games.think_str8.events import Bet, See, Swap, Told
 from solver.games.think_str8.rules import Card
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import Event
@@ -19,8 +19,10 @@ def list_meanings(table: Table, event: Event) -> Iterator[Meaning]:
         yield from _elsewhere(table, event.holder, event.cards)
     elif isinstance(event, Swap):
         yield from _elsewhere(table, event.player, [card for card in (event.old, event.new) if card is not None])
+        yield from _no_hit(table, event)
     elif isinstance(event, Bet) and table.rounds:
         yield from _bet_of_another(table, event)
+        yield from _token_of_another(table, event)
 
 
 def _forgotten_swap(table: Table, event: See) -> Iterator[Meaning]:
@@ -73,3 +75,30 @@ def _bet_of_another(table: Table, event: Bet) -> Iterator[Meaning]:
         answer = earlier.answer if earlier.typed else None
         theirs = Bet(player, earlier.low, earlier.high, answer)
         yield Meaning(told, told, line=number, instead=theirs, then=True)
+
+
+def _no_hit(table: Table, event: Swap) -> Iterator[Meaning]:
+    """Whoever lays off a card was not told a hit: too low or too high, or just wrong with the shortest token."""
+    bet = table.rounds[-1].bets.get(event.player) if table.rounds else None
+    if bet is None or bet.answer != "hit" or not bet.typed:
+        return
+    for answer in ("miss",) if bet.length == 1 else ("low", "high"):
+        old, new = (
+            Bet(bet.player, bet.low, bet.high, said) if len(bet.lines) == 1 else Told(bet.player, said)
+            for said in ("hit", answer)
+        )
+        number = bet.lines[-1].number
+        told = say("correct line {line}: {change}", line=number, change=old.tell_change(new, table))
+        yield Meaning(told, told, line=number, instead=new, then=True)
+
+
+def _token_of_another(table: Table, event: Bet) -> Iterator[Meaning]:
+    """Two bets of one length: the person knows which is wrong, and what it should be."""
+    for bet in table.rounds[-1].bets.values():
+        if bet.player != event.player and bet.length == event.high - event.low + 1:
+            places = {"line": bet.lines[0].number, "range": bet.span}
+            if bet.player == table.me:
+                told = say("line {line} is wrong: your bet was not {range}", **places)
+            else:
+                told = say("line {line} is wrong: {player}'s bet was not {range}", player=bet.player, **places)
+            yield Meaning(told, told, line=bet.lines[0].number, then=True)

@@ -209,9 +209,11 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
         if betting:
             yield Awaited("bet", tuple(betting), in_order=known or len(betting) == 1)
         heard = sorted(told, key=lambda player: player != me)
-        worked_out = [player for player, bet in this.bets.items() if player not in told and not bet.typed]
-        if heard or worked_out:
+        worked_out = tuple(player for player, bet in this.bets.items() if player not in told and not bet.typed)
+        if heard:
             yield Awaited("told", (*heard, *worked_out), in_order=heard[:1] == [me] or len(heard) == 1)
+        elif worked_out:
+            yield Awaited("told", worked_out, by_name=True)  # an answer alone is about my bet, whatever was typed
         if laying_off:
             yield Awaited("swap", tuple(laying_off), in_order=known or len(laying_off) == 1, of_these=True)
 

@@ -6,6 +6,7 @@ A field `*_at` is the word to mark if the event breaks a rule. Nothing slow is i
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -26,6 +27,7 @@ from solver.games.tricoda.pieces import (
 from solver.games.tricoda.rules import (
     AT_MOST,
     POINTS_TO_WIN,
+    RACK,
     Code,
     Named,
     Stone,
@@ -130,7 +132,25 @@ class See(Event):
         return None
 
     def put_right(self, new: Event, table: Table) -> Event | None:
-        return new if isinstance(new, See) and new.holder == self.holder else None
+        """Of one stone alone it must be clear which it was taken for."""
+        if not isinstance(new, See) or new.holder != self.holder:
+            return None
+        alike = [changed for changed, like in self.misread(new) if like]
+        return new if len(new.stones) >= len(self.stones) else alike[0] if len(alike) == 1 else None
+
+    def misread(self, new: See) -> Iterator[tuple[See, bool]]:
+        """The whole rack with the one stone that is new in place of each that it could have been taken for.
+
+        With each, whether the two are alike: of one colour or of one number.
+        """
+        come = [named for named in new.stones if named.stone not in [held.stone for held in self.stones]]
+        if len(come) != 1 or len(self.stones) != RACK or len(new.stones) == RACK:
+            return
+        stone, known = come[0].stone, [named.stone for named in self.stones]
+        for place, held in enumerate(known):
+            if held not in [named.stone for named in new.stones] and held not in known[:place]:
+                stones = (*self.stones[:place], come[0], *self.stones[place + 1 :])
+                yield replace(self, stones=stones), held.colour == stone.colour or held.number == stone.number
 
     def tell_entry(self) -> str:
         return say("{player}'s stones {stones}", player=self.holder, stones=_list(self.stones))
@@ -219,7 +239,7 @@ class Ask(Event):
         return self.answer is None and self.in_full(table).answer is not None
 
     def put_right(self, new: Event, table: Table) -> Event | None:
-        same = isinstance(new, Ask) and (new.player, new.card) == (self.player, self.card)
+        same = isinstance(new, Ask) and (new.player, new.card) == (self.player, self.card) and new.answer is not None
         return new if same else None
 
     def tell_entry(self) -> str:

@@ -21,6 +21,7 @@ from solver.game import (
     Awaited,
     HasData,
     Hints,
+    Meaning,
     NextStep,
     Opened,
     RanksQuestions,
@@ -30,6 +31,7 @@ from solver.game import (
     expect,
     override,
 )
+from solver.games.tricoda.corrections import list_meanings
 from solver.games.tricoda.events import Ask, Declare, Reveal, See, Was
 from solver.games.tricoda.rules import (
     COLOURS,
@@ -121,6 +123,13 @@ class TricodaLog(Opened, Hints, RanksQuestions):
     @override
     def stays_true(self, event: Event) -> bool:  # noqa: ARG002 - every question is a round of its own
         return True
+
+    @override
+    def may_mean(self, event: Event) -> Iterable[Meaning]:
+        if not isinstance(event, See):
+            return ()
+        racks = (old for old in reversed(self.reading.events) if isinstance(old, See) and old.holder == event.holder)
+        return list_meanings(next(racks, event), event, self.table)
 
     # What comes next.
 
