@@ -281,7 +281,7 @@ def run_alone(
 
 
 class TableServer(uvicorn.Server):
-    """Before it waits for what is still asked, nobody listens for news any more."""
+    """Before it waits for what is still asked, nobody listens for news any more; who does not read is hung up on."""
 
     def __init__(self, settings: uvicorn.Config, ending: Callable[[], None]) -> None:
         super().__init__(settings)
@@ -290,6 +290,8 @@ class TableServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.ending()
         await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
 
 def _make_server(

@@ -12,6 +12,8 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 
 from tests.conftest import ROOT
 
+PATIENCE = 60  # seconds: how long anything takes here depends on who else uses the machine
+
 TABLE = """game think-str8
 players Anna Ben Cleo Dirk
 me nobody
@@ -44,12 +46,12 @@ class Server:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
-        self.told += self.process.communicate(timeout=10)[0]
+        self.told += self.process.communicate(timeout=PATIENCE)[0]
 
     def stop_quietly(self) -> None:
         """Where nobody reads what it says."""
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=PATIENCE)
 
 
 Start = Callable[..., Server]
@@ -63,7 +65,7 @@ def sit(server: Server, player: str) -> OpenerDirector:
 
 def post(phone: OpenerDirector, address: str, body: dict[str, object]) -> dict[str, object]:
     request = Request(address, json.dumps(body).encode(), {"content-type": "application/json"})
-    with phone.open(request, timeout=10) as answer:
+    with phone.open(request, timeout=PATIENCE) as answer:
         found = json.load(answer)
     assert isinstance(found, dict)
     return found

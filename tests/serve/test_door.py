@@ -75,6 +75,21 @@ def test_a_closed_reader_of_the_screen_ends_nothing(server: Server) -> None:
     assert server.process.returncode == 0
 
 
+def test_who_asks_for_much_and_reads_nothing_keeps_nobody_from_ending_it(server: Server) -> None:
+    link, wire = urlsplit(server.link), socket.socket()
+    wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    wire.connect(("127.0.0.1", phone_at(server).port))
+    wire.settimeout(1)
+    asking = f"GET /files/phone.js HTTP/1.1\r\nHost: {link.netloc}\r\n\r\n".encode() * 1_000_000
+    with pytest.raises(TimeoutError):  # nothing more goes in, as nothing comes out
+        wire.sendall(asking)
+    assert phone_at(server, "Ben").fetch("/api/state").status == 200
+    with wire:
+        server.stop()
+    assert server.process.returncode == 0
+    assert "The log is whole" in server.told
+
+
 # The door itself.
 
 

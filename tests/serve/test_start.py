@@ -25,7 +25,7 @@ from cli.serve.screen import HostScreen
 from cli.serve.seats import Seats
 from tests.attack.terminals import Terminal
 from tests.conftest import ROOT, Deduce
-from tests.serve.servers import TABLE, Start, post, sit
+from tests.serve.servers import PATIENCE, TABLE, Start, post, sit
 
 
 def test_the_terminal_says_who_sits_and_whose_move_it_is_but_no_card(start: Start, tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_the_terminal_says_who_sits_and_whose_move_it_is_but_no_card(start: Star
     said = post(anna, f"{home}/api/lines", {"line": "gyb", "version": 1_000_000})
     assert said["said"] == "Round 1 of 8: green, yellow and blue."
     assert "Still to bet: Anna, Ben, Cleo, Dirk" in server.read_until("green yellow blue")
-    with anna.open(f"{home}/api/events", timeout=10) as stream:  # a phone that listens does not hold the server up
+    with anna.open(f"{home}/api/events", timeout=PATIENCE) as stream:
         assert stream.readline()
         server.stop()
     assert server.process.returncode == 0
@@ -63,9 +63,9 @@ def test_the_seat_of_a_lost_phone_is_free_after_a_start_that_says_so(start: Star
     assert "Here: Anna. Still to join: Ben, Cleo and Dirk." in server.told
     home = server.link.partition("/join/")[0]
     with pytest.raises(HTTPError, match="401"):
-        lost.open(f"{home}/api/state", timeout=10)
+        lost.open(f"{home}/api/state", timeout=PATIENCE)
     sit(server, "Ben")
-    with anna.open(f"{home}/api/state", timeout=10) as answer:
+    with anna.open(f"{home}/api/state", timeout=PATIENCE) as answer:
         assert json.load(answer)["aid"] == "hints"
 
 
