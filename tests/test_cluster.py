@@ -121,6 +121,19 @@ def test_workers_that_are_gone_are_noticed(monkeypatch: pytest.MonkeyPatch) -> N
             list(games)
 
 
+def test_a_scheduler_that_was_given_up_is_gone_whatever_is_asked_of_it() -> None:
+    """Its client has noticed while we did something else, and takes no more games."""
+    usual = {"processes": False, "protocol": "tcp", "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, **usual) as local:
+        before = set(distributed.Client._instances)
+        games = play_games(make_simulation(), WAYS, 10**6, seed=1, cluster=local.scheduler_address)
+        next(games)
+        for client in {*distributed.Client._instances} - before:
+            client.close()
+        with pytest.raises(NoCluster, match="The scheduler or its workers are gone"):
+            list(games)
+
+
 def test_somebody_else_at_that_address_is_no_scheduler(deduce: Deduce) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
 

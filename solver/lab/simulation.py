@@ -258,7 +258,10 @@ def _say_goodbye(client: Client) -> None:
 
 @contextmanager
 def _noticing_loss(client: Client) -> Iterator[Callable[[], object]]:
-    """What is yielded is to be called now and then: it notices when all workers are gone."""
+    """What is yielded is to be called now and then: it notices when all workers are gone.
+
+    Once the client has given up its scheduler, whatever it raises says that.
+    """
     from distributed.scheduler import KilledWorker
 
     seen = monotonic()
@@ -272,7 +275,11 @@ def _noticing_loss(client: Client) -> Iterator[Callable[[], object]]:
 
     try:
         yield check
-    except (CancelledError, OSError, KilledWorker) as lost:
+    except NoCluster:
+        raise
+    except Exception as lost:
+        if client.status == "running" and not isinstance(lost, CancelledError | OSError | KilledWorker):
+            raise
         raise NoCluster("The scheduler or its workers are gone.", "Start them again, and ask again.") from lost
 
 
