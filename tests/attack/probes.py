@@ -16,70 +16,28 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import track
 
-from solver.games.think_str8.lab.match import write_table as write_str8
-from solver.games.tricoda.lab.simulation import write_table as write_tricoda
+from tests.attack.bystanders import APART, act_beside
 from tests.attack.phones import GONE, Phone, Reply, Server
 from tests.attack.terminals import Lost
-from tests.think_str8 import test_gate as str8
-from tests.thinkaboxin import test_gate as box
-from tests.thinkaboxin.random_games import plain_evening
-from tests.tricoda import test_gate as tricoda
+from tests.attack.twins import TWINS, State, Twins, may_show, without_links
 
 PROBES = 60  # at most, of one pair
 COLOURS = ("blue", "green", "yellow", "purple", "red", "grey")
 STONES = ("g1", "y2", "b3", "b4", "r5", "b5", "p6", "g6", "b7", "y7", "p7")
-QUESTIONS = ("state", "log", "why?claim=red+6", "why?claim=5", "why?claim=2x5", "check", "hint", "advise", "review")
+CLAIMS = ("red+6", "red+not+3", "sum+9", "5", "not+5", "2x5", "red+0+blue+1")
+PAGES = ("/", "/review", "/board", "/board/state", "/help", *(f"/api/why?claim={claim}" for claim in CLAIMS))
+PAGES += tuple(f"/api/{name}" for name in ("state", "log", "check", "hint?more=2", "hint", "advise", "review"))
 
-
-@dataclass(frozen=True)
-class Twins:
-    """Two logs that are one to the seat."""
-
-    game: str
-    seat: str
-    players: tuple[str, ...]
-    logs: tuple[str, str]
-
-
-def twins_of_str8(rng: Random) -> Twins:
-    match = str8.play(rng.randrange(10_000), rng.randint(2, 4))
-    seat, events = rng.choice(match.players), match.events[: rng.randrange(len(match.events)) + 1]
-    other = str8.change_unknown(match, events, seat, rng)
-    logs = write_str8(match.players, events), write_str8(match.players, other)
-    return Twins("think-str8", seat, match.players, logs)
-
-
-def twins_of_tricoda(rng: Random) -> Twins:
-    match = tricoda.play(rng.randrange(10_000), rng.randint(2, 4))
-    seat, events = rng.choice(match.players), match.events[: rng.randrange(len(match.events)) + 1]
-    other = tricoda.change_unknown(match, events, seat, rng)
-    logs = write_tricoda(match.players, events), write_tricoda(match.players, other)
-    return Twins("tricoda", seat, match.players, logs)
-
-
-def twins_of_thinkaboxin(rng: Random) -> Twins:
-    evening = plain_evening(rng.randrange(10_000), rng.randint(2, 4), donkeys=0.3, me="nobody")
-    seat, lines = rng.choice(evening.players), evening.lines[: rng.randint(3, len(evening.lines))]
-    logs = "\n".join(lines) + "\n", "\n".join(box.change_unknown(lines, seat, rng, none=0)) + "\n"
-    return Twins("thinkaboxin", seat, tuple(evening.players), logs)
-
-
-TWINS: dict[str, Callable[[Random], Twins]] = {
-    "think-str8": twins_of_str8,
-    "tricoda": twins_of_tricoda,
-    "thinkaboxin": twins_of_thinkaboxin,
-}
 
 # What a seat may send.
 
@@ -178,7 +136,6 @@ def _sweep(rng: Random, twins: Twins) -> list[str]:
 
 LINES = {"think-str8": _probe_str8, "tricoda": _probe_tricoda, "thinkaboxin": _probe_thinkaboxin}
 Probe = Callable[[Phone], Reply]
-State = dict[str, Any]
 
 
 def make_probes(rng: Random, twins: Twins) -> Iterator[str]:
@@ -196,7 +153,7 @@ def make_probe(rng: Random, lines: Iterator[str], state: State, twins: Twins) ->
     if what < 0.06:
         return "/undo", lambda phone: phone.post("/api/undo", version=stale)
     if what < 0.16:
-        path = f"/api/{rng.choice(QUESTIONS)}"
+        path = "/table" if rng.random() < 0.1 and not state["prompt"]["over"] else rng.choice(PAGES)
         return path, lambda phone: phone.fetch(path)
     if what < 0.24:
         which = choose_entry(rng, state)
@@ -249,16 +206,6 @@ def choose_correction(rng: Random, state: State, line: str) -> tuple[str, dict[s
     return " ".join(words), where
 
 
-def act_in_secret(rng: Random, twins: Twins, phones: dict[str, Phone]) -> None:
-    """Somebody else crosses something out or takes it back, which no other seat hears of."""
-    others = [player for player in twins.players if player != twins.seat]
-    mark = f"{rng.choice(COLOURS)} {rng.randrange(8)}" if twins.game == "think-str8" else str(rng.randint(1, 7))
-    if twins.game != "thinkaboxin":
-        for _ in range(rng.choice((1, 1, 1, 1, 1, 45))):
-            phone = phones[rng.choice(others)]
-            phone.post("/api/lines", line=f"{rng.choice(('cross', 'uncross'))} {mark}", version=1_000_000)
-
-
 # Both tables at once.
 
 
@@ -269,48 +216,51 @@ class Leak(Exception):
 def probe_twins(rng: Random, twins: Twins, phones: Sequence[dict[str, Phone]], probes: int = PROBES) -> Counter[str]:
     """Send everything to both; how often what was sent. Raises Leak."""
     seats, sent, told = [each[twins.seat] for each in phones], Counter[str](), list[str]()
-    state, lines = _look(seats, told), make_probes(rng, twins)
+    state, lines, rest = _look(seats, told), make_probes(rng, twins), list(twins.rest)
     for _ in range(probes):
-        if rng.random() < 0.1:
-            act_in_secret(rng, twins, rng.choice(phones))
-            _look(seats, told)
+        if rng.random() < 0.25:
+            told.append(deed := act_beside(rng, twins, phones, state, rest))
+            sent[f"others: {deed.split()[0]}"] += 1
+            if deed == APART or (now := _look_again(seats, twins, state, deed, told)) is None:
+                return sent
+            state = now
         line, probe = make_probe(rng, lines, state, twins)
         told.append(line)
         first, second = (probe(seat) for seat in seats)
         sent[f"{line.split()[0].partition('?')[0]} {first.status}"] += 1
-        if first.status != second.status:
-            raise Leak(f"{told}: {first.status} {first.body!r}, {second.status} {second.body!r}")
-        if _is_shown(twins, line, first) and first.body != second.body:
-            return sent
-        if first.body != second.body:
-            raise Leak(f"{told}: {first.body!r}, {second.body!r}")
-        try:
-            state = _look(seats, told)
-        except Leak:
-            if _is_shown(twins, line, first):
+        if _parts(first) != _parts(second):
+            if may_show(twins, state, line):
                 return sent
-            raise
+            raise Leak(f"{told}: {first}, {second}")
+        if (now := _look_again(seats, twins, state, line if first.status == 200 else "/", told)) is None:
+            return sent
+        state = now
     return sent
 
 
-def _is_shown(twins: Twins, line: str, reply: Reply) -> bool:
-    """Whether a line was taken that may show everybody at the table what the twins differ in."""
-    if reply.status != 200 or line.startswith("/"):
-        return False
-    verb = line.split()[0]
-    if twins.game == "think-str8":  # a card laid off; the last bet of a round, or of the game
-        return verb in ("swap", "bet", "final") or verb[0].isdigit() or verb[-1].isdigit()
-    if twins.game == "tricoda":
-        return verb in ("declare", "ask") or verb.isdigit()
-    return verb == "lift"
+def _parts(reply: Reply) -> tuple[object, ...]:
+    """All that a phone gets; only the clock on the wall goes on between two answers."""
+    body = without_links(reply.body)
+    headers = {name: text for name, text in reply.headers.items() if name != "date"}
+    return reply.status, body, headers if body == reply.body else ()
+
+
+def _look_again(seats: Sequence[Phone], twins: Twins, before: State, line: str, told: Sequence[str]) -> State | None:
+    """What the seat sees now; nothing if the line has shown everybody what the twins differ in."""
+    try:
+        return _look(seats, told)
+    except Leak:
+        if may_show(twins, before, line):
+            return None
+        raise
 
 
 def _look(seats: Sequence[Phone], told: Sequence[str]) -> State:
     """What the seat sees at each of the tables: the same."""
     states, logs = ([seat.fetch(path) for seat in seats] for path in ("/api/state", "/api/log"))
     for first, second in (states, logs):
-        if first.body != second.body:
-            raise Leak(f"{list(told)}: {first.body!r}, {second.body!r}")
+        if _parts(first) != _parts(second):
+            raise Leak(f"{list(told)}: {first}, {second}")
     return dict(states[0].data)
 
 

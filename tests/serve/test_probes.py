@@ -17,7 +17,8 @@ from cli.serve.room import Room
 from cli.serve.seats import Seats
 from cli.serve.web import make_app
 from tests.attack.phones import Phone, Reply
-from tests.attack.probes import TWINS, probe_twins
+from tests.attack.probes import probe_twins
+from tests.attack.twins import TWINS
 
 
 @dataclass
@@ -29,12 +30,12 @@ class Near(Phone):
     def fetch(self, path: str) -> Reply:
         assert self.client is not None
         answer = self.client.get(path)
-        return Reply(answer.status_code, answer.content)
+        return Reply(answer.status_code, answer.content, dict(answer.headers))
 
     def post(self, path: str, **body: object) -> Reply:
         assert self.client is not None
         answer = self.client.post(path, content=json.dumps(body), headers={"content-type": "application/json"})
-        return Reply(answer.status_code, answer.content)
+        return Reply(answer.status_code, answer.content, dict(answer.headers))
 
 
 @contextmanager
