@@ -18,8 +18,8 @@ from solver.game import Data, HasData, Hints, Opened, RanksQuestions, Reads, Rec
 from solver.games import find_game, open_log
 from solver.grammar import Aid
 from solver.language import as_typed, say
-from solver.log import Kind, Log, LogError, parse_log, unreadable, with_line
-from solver.tongues import meaning_of
+from solver.log import Fault, Kind, Log, LogError, parse_log, unreadable, with_line
+from solver.tongues import without_small
 
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle
@@ -89,10 +89,21 @@ class Reasons(NamedTuple):
 def why(opened: Opened, seat: str, claim: Sequence[str]) -> Reasons:
     """`not red 0` asks the same as `red 0`: the answer says which of the two is true."""
     opened.aid.allow(Aid.HINTS)
-    answers = opened.why(seat, claim[1:] if claim and meaning_of(claim[0], as_typed("not")) else claim)
+    answers = _answer(opened, seat, claim)
     if not answers:
         return Reasons((), opened.check(seat), False, tuple(opened.doubts(seat)))
     return Reasons(answers, None, not opened.misheard(seat), _leaning(opened, seat))
+
+
+def _answer(opened: Opened, seat: str, claim: Sequence[str]) -> Sequence[HasData]:
+    """What was asked; if it cannot be read, without the words that say nothing: `kann rot nicht 6 sein?`."""
+    try:
+        return opened.why(seat, claim)
+    except Fault:
+        bare = without_small(claim, *as_typed("not"))
+        if bare == list(claim):
+            raise
+        return opened.why(seat, bare)
 
 
 class Checked(NamedTuple):

@@ -99,7 +99,6 @@ class Event:
     examples: ClassVar[tuple[str, ...]]
     aside: ClassVar[bool] = False
     later: ClassVar[bool] = False
-    lasting: ClassVar[bool] = False  # what it says is not about its round alone
     misheard: ClassVar[tuple[str, ...]] = ()  # the pieces that are taken for others, as the game's repairs name them
     line: Line
 
@@ -150,33 +149,9 @@ class Event:
         """In the table's own log: whether it has shown somebody something, so that no seat takes it back."""
         return False
 
-    def as_entered(self) -> Event:
-        """Without what a table may have added to it."""
-        return self
-
-    def closed(self, table: Any) -> bool:
-        """In a player's log: whether no seat may put it right any more, since what it was about has been shown."""
-        return False
-
-    def put_right(self, new: Event, table: Any) -> Event | None:
-        """This line as it is if a new one is true; None if the two are not about the same thing."""
-        return None
-
-    def in_common(self, other: Event) -> Event:
-        """Of a long line what is about the same pieces as another."""
-        return self
-
     def tell(self, table: Any) -> str:
         """What was understood, as a sentence to the log's owner; `table` is the game's own, with this line."""
         return say("Noted.")
-
-    def tell_entry(self) -> str:
-        """What somebody entered, in a few words."""
-        return self.write()
-
-    def ask_back(self, me: str) -> str:
-        """Whether the owner of the log really wants to take that back."""
-        return say("Take back “{entry}”?", entry=self.tell_entry())
 
     def tell_change(self, new: Event, table: Any) -> str:
         """What was so, and not as this line has it, as people say it at the table."""
@@ -547,19 +522,22 @@ def read_line(
     attempt = _read_words(line if with_verb is None else with_verb(line, opening), verbs, opening)
     if not isinstance(attempt.fault, Fault):
         return attempt
-    lines = understood(line) if with_verb is None else (with_verb(one, opening) for one in understood(line))
+    lines = understood(line, opening.players)
+    if with_verb is not None:
+        lines = (with_verb(one, opening) for one in lines)
     others = [_read_words(other, verbs, opening) for other in lines]
     sound = {repr(one.event): one for one in others if one.event is not None}
     if len(sound) > 1:
         readings = [one.event.write() for one in sound.values() if one.event]
         problem = say("`{line}` could be {readings}.", line=line.event, readings=any_of(f"`{one}`" for one in readings))
         return attempt._replace(fault=ambiguous(None, problem, say("Did you mean `{word}`?", word=readings[0])))
-    return next(iter(sound.values()), max((*others, attempt), key=_got_to))
+    return next(iter(sound.values()), max((attempt, *others), key=_got_to))
 
 
-def _got_to(attempt: ReadLine) -> int:
-    """How much of a line could be read."""
-    return attempt.fault.at.start if isinstance(attempt.fault, Fault) and attempt.fault.at else -1
+def _got_to(attempt: ReadLine) -> tuple[int, bool]:
+    """How much of a line could be read, and whether with a word of another language."""
+    start = attempt.fault.at.start if isinstance(attempt.fault, Fault) and attempt.fault.at else -1
+    return start, any(word.meant for word in attempt.line.words)
 
 
 def _read_words(line: Line, verbs: Mapping[str, Verb], opening: Opening) -> ReadLine:

@@ -148,7 +148,7 @@ def _fill_in(opened: Opened, line: Line) -> Iterator[str]:
     """What is typed, with every verb that is awaited and whom it may be about."""
     first, typed = line.words[0], line.event
     for awaited in opened.awaited():
-        named = match_beginning(first.key, dict.fromkeys(("me", *opened.opening.players, *awaited.players)))
+        named = match_beginning(first.key.rstrip(":"), dict.fromkeys(("me", *opened.opening.players, *awaited.players)))
         if first.key == awaited.verb:
             typed = line.event[len(first.text) :].strip()
         for player in awaited.next:
@@ -158,6 +158,9 @@ def _fill_in(opened: Opened, line: Line) -> Iterator[str]:
             said = line.event[len(first.text) :].lstrip(" ,")
             verb, rest = part_meaning(said, (awaited.verb,))  # `Ben bet 4-9`, `Ben tippt 4-9`
             yield f"{awaited.verb} {named[0]} {rest if verb else said}"
+        elif not awaited.players and len(named) == 1:
+            verb, rest = part_meaning(line.event[len(first.text) :], (awaited.verb,))  # `Ben würfelt gelb rot grau`
+            yield from [f"{verb} {rest}"] if verb else ()
 
 
 def read_line(opened: Opened, verbs: Mapping[str, Verb], text: str) -> Event | None:

@@ -4,12 +4,16 @@ Logs are English. What cannot be read as English is read once more with words of
 spoken: `bet Ben 4-9 zu tief`, `pari Ben 4-9 trop bas`. A catalogue has them as messages in the context `typed`: an
 English word, and all that people type for it. Such a word is known whole, never cut short, with or without its
 accents. No catalogue is opened before something could not be read.
+
+Nor is anybody refused for what says nothing: signs at the end of a word (`warum rot 6?`) and words such as `and` are
+left out, and `13 bis 19` is 13-19.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -19,33 +23,76 @@ from solver.english import fold, plain
 from solver.log import Line, Word
 
 MOST = 64  # ways to understand one line
+AND, TO, BE = language.as_typed("and to be")  # `and` says nothing between the words of a line, nor does `be` in a claim
+ENGLISH = {AND: "and the is was it between", TO: "to and", BE: "be can", "me": "i"}  # what English has for them
 _GAP = re.compile(r"[\s,]+")  # parts words
+_ENDS = ".!:;"  # signs behind a word that say nothing; `?` is a card or a die that is not known
+_ASKED = _ENDS + "?"  # behind a claim
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 Meanings = Mapping[tuple[str, ...], tuple[str, ...]]  # by the words of a phrase
 
 
-def understood(line: Line) -> Iterator[Line]:
-    """The line in every way that words of other languages can be meant, those first in which most of them are."""
-    meanings = _meanings(language.CATALOGUES)
-    keys = [plain(word.text) for word in line.words]
-    if any((key,) in meanings or _begins(key) for key in keys):
-        every = (line._replace(words=words) for words in _ways(line, keys, 0, meanings))
-        yield from (one for one in islice(every, MOST) if one != line)
+def understood(line: Line, names: Iterable[str] = ()) -> Iterator[Line]:
+    """The line in every way that words of other languages can be meant, those first in which most of them are.
+
+    Nothing is left out that may be one of these names.
+    """
+    keys = [_key(word.text) for word in line.words]
+    if any(key != plain(word.text) or _begins(key) for key, word in zip(keys, line.words, strict=True)):
+        every = _Ways(line, keys, tuple(map(plain, names))).after(0)
+        yield from (one for one in (line._replace(words=words) for words in islice(every, MOST)) if one != line)
 
 
-def _ways(line: Line, keys: Sequence[str], at: int, meanings: Meanings) -> Iterator[tuple[Word, ...]]:
-    if at == len(keys):
-        yield ()
-        return
-    first, longest = line.words[at], _begins(keys[at])
-    for end in range(min(at + longest, len(keys)), at, -1):
-        text = line.text[first.start : line.words[end - 1].end]
-        for meaning in meanings.get(tuple(keys[at:end]), ()):
-            for rest in _ways(line, keys, end, meanings):
-                yield (Word(text, first.start, meaning), *rest)
-    for rest in _ways(line, keys, at + 1, meanings):
-        yield (first, *rest)
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """In which ways a line can be meant; its words are looked up by their keys."""
+
+    line: Line
+    keys: Sequence[str]
+    names: tuple[str, ...]
+
+    def after(self, at: int) -> Iterator[tuple[Word, ...]]:
+        """The words from a place on."""
+        if at == len(self.keys):
+            yield ()
+            return
+        for end in range(min(at + _begins(self.keys[at]), len(self.keys)), at, -1):
+            for meaning in _meanings(language.CATALOGUES).get(tuple(self.keys[at:end]), ()):
+                yield from self._with(at, end, meaning) if meaning != BE else ()
+        ranges = self._range_at(at)
+        if ranges:
+            yield from self._with(at, at + 3, f"{self.keys[at]}-{self.keys[at + 2]}")
+        if AND in ranges or not ranges:
+            first, bare = self.line.words[at], self.line.words[at].text.rstrip(_ENDS)
+            kept = ((first,), (first._replace(text=bare),)) if bare else ((),)
+            yield from ((*words, *rest) for words in dict.fromkeys(kept) for rest in self.after(at + 1))
+
+    def _with(self, at: int, end: int, meaning: str) -> Iterator[tuple[Word, ...]]:
+        """What stands there, taken for one word or left out."""
+        first, last = self.line.words[at], self.line.words[end - 1]
+        if meaning != AND:
+            word = Word(self.line.text[first.start : last.end], first.start, meaning)
+            yield from ((word, *rest) for rest in self.after(end))
+        elif not any(name.startswith(self.keys[at]) for name in self.names):
+            yield from self.after(end)
+
+    def _range_at(self, at: int) -> tuple[str, ...]:
+        """What the word can mean that stands between two numbers, if it makes a range of them: `13 bis 19`."""
+        begin, *between = self.keys[at : at + 3]
+        numbers = len(between) == 2 and begin.isdecimal() and between[1].isdecimal()
+        meant = meanings_of(between[0]) if numbers else ()
+        return meant if TO in meant else ()
+
+
+def without_small(words: Iterable[str], *others: str) -> list[str]:
+    """Words of a claim without those that say nothing, or one of these others, and without signs behind them."""
+    bare = (word.rstrip(_ASKED) for word in words)
+    return [word for word in bare if word and meaning_of(word, (AND, BE, *others)) is None]
+
+
+def _key(typed: str, ends: str = _ENDS) -> str:
+    return plain(typed).rstrip(ends)
 
 
 def meaning_of(typed: str, known: Collection[str]) -> str | None:
@@ -58,7 +105,7 @@ def meaning_of(typed: str, known: Collection[str]) -> str | None:
 
 def meanings_of(typed: str) -> tuple[str, ...]:
     """The English words that a word or a phrase of another language can mean."""
-    return _meanings(language.CATALOGUES).get(tuple(plain(typed).split()), ())
+    return _meanings(language.CATALOGUES).get(tuple(_key(typed, _ASKED).split()), ())
 
 
 def part_meaning(typed: str, known: Collection[str]) -> tuple[str, str]:
@@ -66,7 +113,7 @@ def part_meaning(typed: str, known: Collection[str]) -> tuple[str, str]:
     first, *rest = _GAP.split(typed.strip(), 1)
     if fold(first) in known:
         return fold(first), "".join(rest)
-    for count in range(_begins(plain(first)), 0, -1):
+    for count in range(_begins(_key(first, _ASKED)), 0, -1):
         words = _GAP.split(typed.strip(), count)
         if meant := meaning_of(" ".join(words[:count]), known):
             return meant, "".join(words[count:])
@@ -97,8 +144,9 @@ def _begins(key: str) -> int:
 @cache
 def _meanings(catalogues: Path) -> Meanings:  # noqa: ARG001 - tests have their own
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for one in language.languages()[1:]:
-        for meaning, words in language.typed_in(one):
+    ours = ((meaning, words.replace(" ", ",")) for meaning, words in ENGLISH.items())
+    for every in (ours, *map(language.typed_in, language.languages()[1:])):
+        for meaning, words in every:
             for word in words.split(","):
                 for spelt in {plain(word), plain(word.casefold().translate(_TWO_LETTERS))}:
                     key = tuple(spelt.split())

@@ -107,9 +107,9 @@ class TricodaLook(Look, ShowsHints, ShowsQuestions):
     @override
     def show_questions(self, console: Console, questions: HasData) -> None:
         from cli.games.tricoda.answers import show_questions
-        from solver.games.tricoda.advice import RankedCards
+        from solver.games.tricoda.advice import Questions
 
-        show_questions(console, expect(RankedCards, questions))
+        show_questions(console, expect(Questions, questions))
 
 
 # The sheet.

@@ -46,7 +46,6 @@ class ThinkStr8(KeepsEvenings, Practises, Repairs, Recounts, HasPad):
         ),
     )
     secret = ("final",)
-    turns_hands = True
     private = ("crossed", "revealed")
     agreed = ("aid", "trust", "tokens")
     remembered = ("tokens",)

@@ -185,7 +185,7 @@ def read_range(words: Words) -> tuple[int, int, Word]:
         words.take(say("a dash"))
         end = _part_answer(words, words.take(say("the end of the range")))
         word = Word(words.line.text[word.start : end.end], word.start)
-    text = re.sub(r"\s", "", word.text)
+    text = re.sub(r"\s", "", word.key)
     found = _RANGE.fullmatch(text)
     if not found and not text.isdecimal():
         problem = say("`{word}` is not a range.", word=word.text)
