@@ -16,14 +16,14 @@ from math import log2
 import numpy as np
 
 from solver.games.think_str8.events import Bet
-from solver.games.think_str8.lab.match import Match
+from solver.games.think_str8.lab.match import WAYS, Match
 from solver.games.think_str8.lab.people import FITTED, OTHERS
 from solver.games.think_str8.reader import Reader
 from solver.games.think_str8.rules import NUMBERS
+from tests.bench.strangers import ME, STRANGERS
 
 KNOWN = "pad", "noisy", "exact", "points", "expert", "reader", "random"  # whom the first styles were made for
 SURE, SUREST = 0.95, 0.99
-ME = "Ego"
 
 
 @dataclass
@@ -73,7 +73,7 @@ class Watched(Match):
 
     def __init__(self, figures: Figures, ways: dict[str, str], seed: str) -> None:
         self.figures = figures
-        super().__init__(ways, seed)
+        super().__init__(ways, seed, {**WAYS, **STRANGERS})
 
     def measure(self, player: str) -> None:
         reader = self.seats[player].viewpoint
@@ -111,7 +111,7 @@ def main(words: list[str]) -> None:
     games = int(words[0]) if words else 100
     print("| three rivals | games | wins `exact` | wins `best` | >95% said, false | >99% said, false |", end="")
     print(" bets said >95%, no hit | log-loss exact / read |\n|---|---|---|---|---|---|---|---|")
-    for kind in words[1:] or (*KNOWN, *FITTED, *OTHERS):
+    for kind in words[1:] or (*KNOWN, *FITTED, *OTHERS, *STRANGERS):
         figures = Figures()
         for game in range(games):
             figures.play(kind, game)

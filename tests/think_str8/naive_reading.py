@@ -9,7 +9,7 @@ from math import exp, prod
 from typing import NamedTuple
 
 from solver.games.think_str8.events import Bet, Dice, See, Swap
-from solver.games.think_str8.reader import CAUTION, DOUBT
+from solver.games.think_str8.reader import APART, CAUTION, DOUBT
 from solver.games.think_str8.rules import Card
 from solver.games.think_str8.styles import ANY, KEEN, MIXTURES, NEAR, SAME, SENSIBLE, SHIFTS, WIDTHS
 from solver.grammar import Event
@@ -192,7 +192,7 @@ def hand_weights(
             then = story.past_hands(hand)
             said = [bet.by_hand[tuple(then[bet.place].values())] for bet in bets]
             told = [prod(each[row] for each in said) for row in range(len(MIXTURES))]
-            likely[tuple(hand.values())] = mean(told) + mean(blind)
+            likely[tuple(hand.values())] = (1 - APART) * mean(told) + APART * mean(blind)
         for each in weights:
             weights[each] *= likely[each] / mean(list(likely.values()))
     average = mean(list(weights.values()))

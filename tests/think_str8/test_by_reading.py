@@ -24,7 +24,17 @@ from tests.conftest import ROOT, Deduce
 from tests.think_str8.random_games import random_game
 from tests.think_str8.tables import make_record, table_of
 
-LINES = random_game(7, 4, rounds=4).lines
+
+def play_rounds(count: int) -> list[str]:
+    """The log of Anna, with three others who bet sensibly."""
+    ways = {"Anna": "random", "Ben": "expert", "Cleo": "expert", "Dirk": "expert"}
+    match = Match(ways, "sensible bets")
+    for _ in range(count):
+        match.play_round()
+    return list(match.record.lines)
+
+
+LINES = play_rounds(4)
 MIDDLE = "\n".join(LINES[:-3]) + "\n"
 PACKAGE = "solver.games.think_str8"
 READINGS = {f"{PACKAGE}.reader", f"{PACKAGE}.beliefs", f"{PACKAGE}.styles"}
@@ -253,7 +263,9 @@ def test_steps_follow_each_other() -> None:
 
 def test_the_session_invites_the_bets_that_lie_before_mine() -> None:
     """Last on the track bets first: whoever is before me is asked for first, so that the bet can be read in time."""
-    opened = open_log(parse_log(MIDDLE.rpartition("dice")[0] + "dice yellow red grey\n"))
+    opened = open_log(
+        parse_log("\n".join(random_game(7, 4, rounds=4).lines).rpartition("dice")[0] + "dice yellow red grey\n")
+    )
     assert isinstance(opened, Str8Log), opened
     table = opened.table
     order = table.rounds[-1].order

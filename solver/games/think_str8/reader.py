@@ -3,8 +3,8 @@
 A rival sees my cards, so a rival's bet is likelier with some of my hands than with others. What a rival can know of
 that rival's own hand is kept in as few cells as possible. No single picture of people is believed: for each rival
 several ways to play run side by side, each weighed by how well it predicted the bets, and each of them twice: by
-somebody who sees my cards, and by somebody whose bets have nothing to do with them. So where bets contradict each
-other, or what I was told myself, little is read from them.
+somebody who sees my cards, and by somebody whose bets have nothing to do with them, which is taken for likelier until
+the bets tell. So where bets contradict each other, or what I was told myself, little is read from them.
 """
 
 from __future__ import annotations
@@ -163,6 +163,7 @@ def _cells_of(colours: Sequence[int], mine: Sequence[Sequence[int]], hands: Ints
 
 SCALE = 1 << 18  # all hands together, once their weights are whole numbers
 CAUTION = 0.7  # bets are believed less than they seem to tell: no style is quite how people play
+APART = 0.8  # so likely are a rival's bets to have nothing to do with my cards, before any was laid
 HABITUAL = 0.9  # so likely is a habit before it is said of somebody
 DOUBT = 0.02  # of all that is read: it proves nothing, however well it fits
 
@@ -409,13 +410,13 @@ def _spread_out(ways: Sequence[float]) -> Weights:
 
 
 def _sum_up(told: Floats, blind: Weights, prior: Weights | None) -> Weights:
-    """All ways to play are equally likely beforehand, and so is whether the rival looks at my cards.
+    """All ways to play are equally likely beforehand, but most are of somebody who does not look at my cards.
 
     Of people whose evenings are known some ways are likelier.
     """
     if prior is not None:
         told, blind = told * prior[: len(told), None].astype(np.float32), blind * prior[len(told) :]
-    likely: Weights = told.mean(axis=0, dtype=np.float64) + blind.mean()
+    likely: Weights = (1 - APART) * told.mean(axis=0, dtype=np.float64) + APART * blind.mean()
     likely /= likely.mean()
     return likely
 

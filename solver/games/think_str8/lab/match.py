@@ -281,7 +281,7 @@ class FinishedGame:
 class Match:
     """A game under way. `events` holds the whole truth; each seat sees its part of it."""
 
-    def __init__(self, ways: Mapping[str, str], seed: str) -> None:
+    def __init__(self, ways: Mapping[str, str], seed: str, kinds: Mapping[str, type[MachineSeat]] = WAYS) -> None:
         self.ways = dict(ways)
         self.players = tuple(ways)
         self.deal = Deal(self.players, random.Random(f"{seed} deal"))
@@ -289,11 +289,11 @@ class Match:
         self.events: list[Event] = []
         self.seats: dict[str, MachineSeat] = {}
         self.measured: dict[str, list[Measured | None]] = {player: [] for player in ways}
-        viewpoints = {player: WAYS[way].viewpoint_type(self.players, player) for player, way in ways.items()}
+        viewpoints = {player: kinds[way].viewpoint_type(self.players, player) for player, way in ways.items()}
         for event in self.deal.see():
             self._happen(event, viewpoints)
         for player, way in ways.items():
-            self.seats[player] = WAYS[way](viewpoints[player], random.Random(f"{seed} {player}"))
+            self.seats[player] = kinds[way](viewpoints[player], random.Random(f"{seed} {player}"))
 
     def happen(self, event: Event) -> None:
         self._happen(event, self.seats)
