@@ -98,7 +98,7 @@ def tell_luck(decisions: Sequence[Decision]) -> str:
 # Reading judged afterwards.
 
 SPACES = {1: later("one space"), 2: later("two spaces"), 3: later("three spaces")}
-TELLING = 0.05  # bits on average from which a rival's bets told something
+TELLING = 0.075  # bits on average from which bets told something: a factor that is not rounded to 1.0
 
 
 def name_readings(review: Review) -> str:
