@@ -112,11 +112,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Proofs:
-    """What could be known by then; `lead` is what it is called. Only the proof of the hardest is worth a question."""
+    """What could be known by then; `lead` is what it is called. Only the proof of the hardest is worth a question.
+
+    With `told` the proofs are the story itself, and not only for those who ask.
+    """
 
     lead: str
     known: tuple[Finding, ...]
     hardest: Finding | None = None
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

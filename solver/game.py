@@ -605,6 +605,7 @@ class CopiesPaper(ABC):
     """An opened log that may be a copy of a paper sheet: every place on the sheet is a line of the log."""
 
     mark: ClassVar[str]  # the line by which a log says that it is a copy
+    retype: ClassVar[str]  # how to type again what was copied wrongly, shown by say(retype)
 
     @property
     @abstractmethod
@@ -621,6 +622,10 @@ class CopiesPaper(ABC):
     @abstractmethod
     def part_row(self, typed: str) -> tuple[str, ...]:
         """What is typed at once for a row of the sheet, as one line for each place."""
+
+    @abstractmethod
+    def put_row(self, row: int, typed: str) -> str:
+        """The text of the log with what is typed in that row: the whole row, or only some places of it."""
 
     @abstractmethod
     def put_at_place(self, place: str, line: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from solver.english import FollowUp, Remark, say_remark
-from solver.game import Data, Opened
+from solver.game import CopiesPaper, Data, Opened
 from solver.games import open_log
 from solver.grammar import NOBODY, OPENING, SAYS, Event, Me, Opening, Says, find_player, read_line, unsaid
 from solver.language import say
@@ -40,7 +40,13 @@ def take_seat(opened: Opened, player: str | None) -> tuple[Opened, str]:
     a seat has what comes through the gate.
     """
     if not opened.opening.of_table:
-        return opened, opened.me if player is None else find_player(Word(player, 0), opened.opening)
+        asking = opened.me if player is None else find_player(Word(player, 0), opened.opening)
+        if asking != opened.me and isinstance(opened, CopiesPaper) and opened.is_copy:
+            problem = say(
+                "This is {owner}'s paper sheet: what {player} saw is not on it.", owner=opened.me, player=asking
+            )
+            raise unreadable(None, problem, say("Ask about {owner} only.", owner=opened.me))
+        return opened, asking
     if player is None:
         raise _nobody_asks(opened.opening)
     seat = find_player(Word(player, 0), opened.opening)

@@ -46,13 +46,19 @@ class Board:
         self.screen, self.keyboard, self.covered = console, keyboard, covered
         self.live = keyboard.live  # painted again at every prompt, until the session ends
         self.peeking = False
+        self.alone = False  # nobody else plays any more, so that a covered sheet hides nothing that was typed
         self.console = _paper(console.width) if self.live else console
         self.parts: list[Notice] = []
 
     @property
+    def shut(self) -> bool:
+        """Whether the sheet, with all that it tells, is out of sight now."""
+        return self.covered and not self.peeking
+
+    @property
     def hidden(self) -> bool:
         """Whether only what everybody may see is shown now."""
-        return self.covered and not self.peeking
+        return self.shut and not self.alone
 
     def turn(self) -> None:
         """Cover what lies open, or uncover it for a moment."""

@@ -18,6 +18,7 @@ from cli.views.console import clean, put
 from cli.views.reasons import name_line
 from solver.corrections import Corrected, change, put_in, take_out
 from solver.english import all_of, any_of
+from solver.game import CopiesPaper
 from solver.language import as_typed, later, say
 from solver.log import Line, unreadable
 from solver.offers import Offer, find_line, find_offers
@@ -30,6 +31,7 @@ from solver.session import (
     expand,
     insert_line,
     mask_words,
+    read_state,
     state_before,
 )
 from solver.tongues import meaning_of
@@ -48,6 +50,9 @@ def edit(play: Play, rest: str) -> None:
         change_to(play, find_numbered(play, number.rstrip(":")), event.strip(), rest)
         return
     round_, typed = _read_round(play, rest)
+    if round_ is not None and play.copying:
+        change_row(play, round_, typed, rest)
+        return
     found = find_line(play.state, typed, round_)
     if found is None:
         raise unreadable(
@@ -57,6 +62,27 @@ def edit(play: Play, rest: str) -> None:
         )
     line, better = found
     change_to(play, line, better, rest)
+
+
+def change_row(play: Play, row: int, typed: str, rest: str) -> None:
+    """`edit row 3 gyb 9-15 y2` types a row of a paper sheet again, `edit row 3 y2` only the number laid off."""
+    opened = play.state.opened
+    assert isinstance(opened, CopiesPaper)
+
+    def put(said: str) -> State:
+        return read_state(opened.put_row(row, said), play.state.log.name)
+
+    after = put(typed)
+    wrong = [error for error in after.faults if error not in play.state.faults]
+    if wrong:
+        refuse(play, wrong, f"edit {rest}", lambda _: after)
+        return
+    chosen = choose(play, play.judge(after, STOPPED), f"edit {rest}", put)
+    if chosen is not None:
+        for now, then in compare_lines(play.state, chosen):
+            if now is not None:
+                play.note_line(WAS if then else IS_GONE, now, play.state)
+        _keep(play, chosen)
 
 
 def _no_line(play: Play, round_: int | None, typed: str) -> str:
@@ -79,7 +105,7 @@ def _counts(play: Play) -> str:
 def _read_round(play: Play, rest: str) -> tuple[int | None, str]:
     """`round 2 ina 8-13<`, or `r2 …`: the round, if one is named, and what is said of it."""
     counts = _counts(play)
-    named = re.fullmatch(rf"(?:round|r|{counts}|{counts[0]})\s*(\d{{1,9}}):?\s+(\S.*)", rest, re.IGNORECASE)
+    named = re.fullmatch(rf"(?:round|row|r|{counts}|{counts[0]})\s*(\d{{1,9}}):?\s+(\S.*)", rest, re.IGNORECASE)
     return (int(named[1]), named[2]) if named else (None, rest)
 
 

@@ -74,6 +74,7 @@ class Play:
         if keyboard.live:
             self.interrupts.start()
         self.state = read_state(file.text, str(file.path))
+        self.board.alone = self.copying
         self._public = (self.state, cover(self.state))
         self.before: Sheet | None = None  # the sheet before the last line, to mark what changed
         self.changed: list[tuple[str, str]] = []  # the text before and after a change of other lines than the last
@@ -153,6 +154,11 @@ class Play:
         if isinstance(opened, CopiesPaper) and opened.is_copy:
             return [line for row in rows for line in opened.part_row(row)]
         return rows
+
+    @property
+    def copying(self) -> bool:
+        """Whether a paper sheet is copied: its owner sees what is copied, and what follows from it if asked for."""
+        return isinstance(self.state.opened, CopiesPaper) and self.state.opened.is_copy
 
     def _ask_keyboard(self, prompt: Prompt) -> str:
         """Paint the screen and ask; if the sheet is to be covered or uncovered meanwhile, what was typed stays."""
@@ -285,6 +291,7 @@ class Play:
     def save(self, after: State) -> None:
         """To disk before anything else; if the disk refuses, the session goes on and says where it stands."""
         before, self.state = self.state, after
+        self.board.alone = self.copying
         try:
             if theirs := self.file.save(after.text):
                 self.note(say("Another program had changed the log: its text is in {file}.", file=theirs), "bold")
@@ -310,6 +317,11 @@ class Play:
         """Only what the player found may be shown."""
         return not self.aid.covers(Aid.FULL)
 
+    @property
+    def only_found(self) -> bool:
+        """The same as long as nobody asks: what follows from a copied sheet is for its owner to find."""
+        return self.pad or (self.board.alone and self.board.shut)
+
     def tell(self, old: State, added: bool) -> None:
         """What was understood and what is new; while the screen is covered, what everybody heard."""
         self.show_notes()
@@ -317,7 +329,7 @@ class Play:
         if opened is None:
             self.show_faults()
             return
-        news = () if self.pad or not self.state.sheet else opened.tell_news(old.sheet, self.state.sheet)
+        news = () if self.only_found or not self.state.sheet else opened.tell_news(old.sheet, self.state.sheet)
         number = len(self.state.log.lines) if added else 0
         now = self.state  # it may be painted only after further lines of a paste
         self.board.say(
@@ -379,7 +391,9 @@ class Play:
         if opened is not None and self.board.hidden:
             self.show_covered(console, opened.game)
         elif opened is not None and sheet is not None:
-            look_of(opened.game).show_compact(console, sheet, self.before, self.pad)
+            look_of(opened.game).show_compact(console, sheet, self.before, self.only_found)
+            if isinstance(opened, CopiesPaper) and opened.is_copy:
+                put(console, say(opened.retype), style="dim")
         elif self.state.unjudged:
             put(console, say("The sheet is not worked out yet: type `{ask}`.", ask="show"), style="dim")
 

@@ -144,6 +144,8 @@ def _show_choices(
     for place, repair in enumerate(repairs, 1):
         put(console, f"{repair.told or repair.instead} ({say_count(*things.left, repair.hands)})", mark=f"{place:>2}. ")
     _show_no_repair(console, verdict)
+    for one in verdict.misplaced:
+        put(console, tell_misplaced(one))
     show_notes(console, doubts)
 
 

@@ -107,6 +107,8 @@ def show_block(console: Console, block: Block, indent: int = 0) -> None:
             for known in block.known:
                 ask = remark(f"{known.claim} → ", known.ask) if known.ask and known is block.hardest else known.claim
                 put(console, ask, indent + 2, mark="- ")
+                for step in known.prove() if block.told else ():
+                    put(console, step.text, indent + 4 + 2 * step.depth, mark=f"{step.label}. " if step.label else "")
         case Plot():
             show_plot(console, block, indent)
         case Grid():

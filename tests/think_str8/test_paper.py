@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import json
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from solver.game import Opened
+from cli.logfile import LogFile
+from cli.play.loop import run
+from cli.play.session import Play
+from solver.game import Opened, Unclear
 from solver.games import open_log
+from solver.games.think_str8.copying import ask_table_or_sheet
 from solver.games.think_str8.facts import before_turning
 from solver.games.think_str8.game import ThinkStr8
 from solver.games.think_str8.opened import Str8Log
@@ -19,10 +26,11 @@ from solver.gate import take_seat
 from solver.log import parse_log
 from solver.proof.smallest import possible_numbers
 from tests.conftest import EXAMPLES, Deduce
-from tests.test_play import typed
+from tests.test_play import Typed, typed
 from tests.think_str8.paper_copies import CODES, COLOURS, copy, copy_seat, read
 
 GAME = ThinkStr8()
+PAPER = EXAMPLES.parent / "paper"
 SEEDS = range(24)
 
 
@@ -179,6 +187,40 @@ def test_check_of_a_sheet_counts_and_names_only_if_asked(deduce: Deduce, tmp_pat
     assert "Grey 0 does not follow from the sheet." in named.stdout
 
 
+def test_hints_and_proofs_are_those_of_the_sheet_not_of_the_turned_cards(deduce: Deduce, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.game"
+    path.write_text((PAPER / "monday_mia.game").read_text())
+    more = json.loads(deduce("check", path, "--json").stdout)["more"]
+    hint = json.loads(deduce("hint", path, "--full", "--json").stdout)
+    assert hint["left"] == more == 8
+    assert not any("reveal" in line["text"] for line in hint["because"])
+    why = [json.loads(deduce("why", path, *claim, "--json").stdout) for claim in (("blue", "4"), ("red", "3"))]
+    by_rows, by_cards = ([line["text"] for line in one["because"]] for one in why)
+    assert not any(line.startswith("reveal") for line in by_rows), "blue 4 could be known in row 1"
+    assert by_cards == ["reveal 231710"], "red 3 could not be known before"
+
+
+@pytest.mark.parametrize("command", ["show", "check", "hint", "review", "advise", "why"])
+def test_a_sheet_tells_nothing_of_what_others_saw(deduce: Deduce, command: str) -> None:
+    asked = deduce(command, PAPER / "monday_mia.game", *(["red", "6"] if command == "why" else []), "--as", "Nora")
+    assert asked.exit_code == 2
+    assert "This is Mia's paper sheet: what Nora saw is not on it." in asked.stderr
+
+
+def test_a_range_of_mine_is_not_shown_as_anybody_elses(deduce: Deduce, tmp_path: Path) -> None:
+    path = tmp_path / "own.game"
+    path.write_text("game think-str8\nplayers Anna Ben\nme Anna\ndice bgy\nsum 5-9\nbet Ben 2-4 low\n")
+    assert "5-9" in deduce("show", path).stdout
+    of_ben = deduce("show", path, "--as", "Ben").stdout
+    assert "5-9" not in of_ben
+    assert "2-4 low" in of_ben
+
+
+def test_the_review_of_a_sheet_proves_what_could_be_known(deduce: Deduce) -> None:
+    told = " ".join(deduce("review", PAPER / "monday_mia.game").stdout.split())
+    assert "blue 4, blue 5 and blue 7: not crossed out Round 1 (line 8): blue + blue + blue is 0 to 8." in told
+
+
 @pytest.mark.parametrize(
     "line", ["seen blue 1 3, red 0", "seen 13 - 0 - - 7", "sum 11-21", "sum 8", "sum not 8", "paper"]
 )
@@ -188,6 +230,66 @@ def test_what_is_written_reads_back(line: str) -> None:
     event = opened(text).reading.events[-1]
     again = opened(text.replace(line, event.write())).reading.events[-1]
     assert again == event
+
+
+def test_no_repair_names_a_box_twice() -> None:
+    verdict = opened("game think-str8\nplayers Anna Ben\nme Anna\npaper\nseen 0123 - - - - -\ndice bbb\n0-5\n").check(
+        "Anna"
+    )
+    (boxes,) = (repair for repair in verdict.repairs if repair.line.number == 5)
+    assert [boxes.instead, *boxes.also][:2] == ["seen 123 - - - - -", "seen 023 - - - - -"]
+    for line in (boxes.instead, *boxes.also):
+        group = line.split()[1]
+        assert len(set(group)) == len(group)
+
+
+@pytest.mark.parametrize(
+    ("typed_again", "lines"),
+    [
+        ("4-9", {9: "sum 4-9"}),  # a second range in the row: the first was copied wrongly
+        ("edit row 1 gyb 8-14", {6: "dice gyb", 7: "sum 8-14"}),
+        ("edit row 1 y2", {8: "swap y2"}),
+        ("edit row 2 not 3", {9: "sum not 3"}),
+        ("edit seen blue 1 2", {5: "seen blue 1 2, green 0 3 7, yellow 2 4 6, purple 1, red 0 4, grey 3 5"}),
+        ("edit seen 12 - - - - 3", {5: "seen blue 1 2, grey 3"}),
+    ],
+)
+def test_what_was_copied_wrongly_is_typed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed_again: str, lines: dict[int, str]
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    path = tmp_path / "my.game"
+    begun = ["think-str8", "Anna Ben Cleo", "Anna", "a filled-in sheet", "126 037 246 1 04 35", "gyb9-15", "prb"]
+    typed(path, *begun, "5-9", typed_again, "1", "quit")
+    kept = path.read_text().splitlines()
+    assert {number: kept[number - 1] for number in lines} == lines
+
+
+def test_a_whole_row_typed_again_has_nothing_else_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a number laid off comes into another row."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    path = tmp_path / "my.game"
+    begun = ["think-str8", "Anna Ben Cleo", "Anna", "sheet", "126 037 246 1 04 35", "gyb9-15", "prb47r4"]
+    _, said = typed(path, *begun, "edit row 2 prb 4-7", "edit row 1 r4", "edit row 3 r4", "edit row 2 why", "quit")
+    rows = ["dice green yellow blue", "sum 9-15", "swap r4", "dice prb", "sum 4-7"]
+    assert path.read_text().splitlines()[5:] == rows
+    assert "There is no row 3 yet." in said
+    assert "`why` is no row of a sheet." in said
+
+
+def test_a_copy_shows_the_pad_and_gives_nothing_away_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    sheet = "game think-str8\nplayers Anna Ben Cleo\nme Anna\npaper\nseen 126 037 246 1 04 35\n"
+    (tmp_path / "my.game").write_text(sheet)
+    output = io.StringIO()
+    play = Play(Console(file=output, width=80), Typed("gyb0-3", "open"), LogFile(tmp_path / "my.game"), False, True)
+    run(play)
+    play.file.close()
+    copied, _, opened_up = output.getvalue().partition("The sheet lies open.")
+    assert "· your pad" in copied
+    assert "Round 1: your sum is 0 to 3." in copied
+    assert not any(told in copied for told in ("covered", "is out", "hands left", "✗"))
+    assert "hands left" in opened_up
 
 
 @pytest.mark.parametrize(
@@ -210,7 +312,6 @@ def test_a_line_copied_wrongly_is_among_the_likeliest_slips(wrong: str, right: s
     assert right in proposed
 
 
-PAPER = EXAMPLES.parent / "paper"
 EVENING = EXAMPLES.parent / "table" / "monday.game"
 
 
@@ -249,6 +350,21 @@ def opened_any(text: str) -> Opened:
         ("yye-8", ("yye", "0-8")),
         ("prb not 8", ("prb", "not 8")),
         ("prb8", ("prb", "8")),
+        ("prbn8y2", ("prb", "not 8", "y2")),
+        ("prb nicht 8 y2", ("prb", "not 8", "y2")),
+        ("not 4-9", ("not 4-9",)),
+        ("gyb915y2", ("gyb", "9-15", "y2")),
+        ("gyb47", ("gyb", "4-7")),
+        ("gyb 1014", ("gyb", "10-14")),
+        ("gyb 015", ("gyb", "0-15")),
+        ("gyb12", ("gyb", "12")),
+        ("gyb22", ("gyb", "22")),
+        ("gyb94", ("gyb", "94")),
+        ("b35y2e1", ("b35 y2 e1",)),
+        ("", ("",)),
+        ("1", ("1",)),
+        ("y2", ("y2",)),
+        ("red 5", ("red 5",)),
         ("11-", ("11-21",)),
         ("9-15 y 2", ("9-15", "y 2")),
         ("gyb", ("gyb",)),
@@ -263,6 +379,41 @@ def opened_any(text: str) -> Opened:
 def test_a_row_may_be_typed_at_once(typed: str, lines: tuple[str, ...]) -> None:
     log = opened("game think-str8\nplayers Anna Ben Cleo\nme Anna\npaper\n")
     assert log.part_row(typed) == lines
+
+
+def test_a_range_without_its_dash_is_read_as_no_other() -> None:
+    log = opened("game think-str8\nplayers Anna Ben Cleo\nme Anna\npaper\n")
+    for first, last in combinations(range(22), 2):
+        run = f"{first}{last}"
+        assert log.part_row(f"gyb{run}") == ("gyb", run if int(run) <= 21 and first else f"{first}-{last}")
+
+
+@pytest.mark.parametrize(
+    ("answer", "line"),
+    [
+        ("a filled-in sheet", "paper"),
+        ("A filled-in sheet", "paper"),
+        ("sheet", "paper"),
+        ("s", "paper"),
+        ("paper", "paper"),
+        ("ein ausgefüllter Zettel", "paper"),
+        ("une feuille remplie", "paper"),
+        ("een ingevuld blad", "paper"),
+        ("At the table now", None),
+        ("table", None),
+        ("t", None),
+        ("jetzt am Tisch", None),
+    ],
+)
+def test_the_question_is_answered_in_its_own_words(answer: str, line: str | None) -> None:
+    asked = ask_table_or_sheet()
+    assert asked.line(answer) == line
+
+
+@pytest.mark.parametrize("answer", ["", "yes", "a", "a sheet at the table", "gyb 9-15"])
+def test_what_does_not_answer_it_is_asked_again(answer: str) -> None:
+    with pytest.raises(Unclear):
+        ask_table_or_sheet().line(answer)
 
 
 def test_a_range_that_was_a_wrong_bet_is_told_as_such() -> None:

@@ -214,7 +214,7 @@ def _sum_up(this: Round, seat: str, swaps: bool) -> str:
     """
     dice, bet = "".join(LETTERS[colour] for colour in this.dice or ()) or "???", this.bets.get(seat)
     told = f"{format_span(bet.low, bet.high):<5} {say(TOLD[bet.answer]) if bet.answer else '…'}" if bet else "-"
-    told = tell_range(this.noted) if this.noted else told
+    told = tell_range(noted) if (noted := _noted(this, seat)) else told
     swap = this.swaps.get(seat) if swaps else None
     return f"{this.number} {dice} {told}" + (f" ↓{LETTERS[swap.old.colour]}{swap.old.number}" if swap else "")
 
@@ -252,7 +252,7 @@ def _marked_box(column: Column, before: Column | None, number: int) -> Text:
 def show_rounds(console: Console, table: Table, seat: str) -> None:
     if not table.rounds:
         return
-    told = [tell_range(this.noted) if this.noted else _told(this.judged(seat)) for this in table.rounds]
+    told = [tell_range(_noted(this, seat)) or _told(this.judged(seat)) for this in table.rounds]
     grid = _columns(table, say("round"), say("bet and answer"), longest=max(map(len, told)))
     for this, bet in zip(table.rounds, told, strict=True):
         dice = (_die(this, colour, seat) for colour in table.colours)
@@ -265,6 +265,11 @@ def show_rounds(console: Console, table: Table, seat: str) -> None:
     console.print()
     console.print(Text(legend, style="dim"))
     console.print()
+
+
+def _noted(this: Round, seat: str) -> Placed | None:
+    """The range that the owner has on paper; nobody else's."""
+    return this.noted if this.noted and this.noted.player == seat else None
 
 
 def _die(this: Round, colour: str, seat: str) -> Text:

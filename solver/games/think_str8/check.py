@@ -21,7 +21,7 @@ import numpy as np
 
 from solver.engine.facts import Puzzle
 from solver.engine.worlds import Worlds, count_worlds, sum_table
-from solver.games.think_str8.events import Bet, Cross, Dice, Reveal, See, Swap, Told, Uncross, read_log
+from solver.games.think_str8.events import Bet, Cross, Dice, Reveal, See, Seen, Swap, Told, Uncross, read_log
 from solver.games.think_str8.facts import (
     Answered,
     FactClash,
@@ -111,13 +111,8 @@ def _judge_undated(table: Table) -> JudgedPad:
         for (colour, number), line in table.crossed.items()
     )
     marked = list_marked(table, table.me)
-    more = sum(
-        number not in possible[colour] and (colour, number) not in marked
-        for colour in table.colours
-        for number in NUMBERS
-    )
     full = tuple(colour for colour in table.colours if all((colour, number) in marked for number in NUMBERS))
-    return JudgedPad(crosses, more, full, undated=True)
+    return JudgedPad(crosses, len(list_uncrossed(table, table.me)), full, undated=True)
 
 
 def _taken_back(reading: Reading, table: Table) -> dict[tuple[str, int], int]:
@@ -138,6 +133,11 @@ _FAR = 16  # times by which a change to the same line may be less likely and sti
 # Which changes are worth trying.
 
 
+def _doubled(boxes: Seen) -> int:
+    """How many of its boxes a line names twice: whoever copies a box wrongly does not name another one again."""
+    return sum(map(str.isdigit, boxes.line.event)) - len(boxes.cards)
+
+
 class _Sieve(ABC):
     """Keeps the changes that can help, without replaying the log for each. My swaps, and those that may be mine, are
     always tried, since they say which card every sum was about."""
@@ -154,6 +154,8 @@ class _Sieve(ABC):
         new = change.event
         if isinstance(old, Dice | Bet) and isinstance(new, Dice | Bet):
             return self.fits(old, new)
+        if isinstance(old, Seen) and isinstance(new, Seen):
+            return _doubled(new) <= _doubled(old)
         if isinstance(old, See | Swap | Reveal) and isinstance(new, See | Swap | Reveal):
             if any(self.holders.get(card, holder_of(old)) != holder_of(old) for card in cards_of(new) - cards_of(old)):
                 return False  # another holder has it, or had it

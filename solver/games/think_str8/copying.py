@@ -7,9 +7,12 @@ from collections.abc import Collection, Iterator
 
 from solver.english import fold
 from solver.game import Awaited, NextStep, SetupQuestion, Unclear
-from solver.games.think_str8.rules import CODES, DICE, SUMS
+from solver.games.think_str8.events import NOT, ON_PAPER
+from solver.games.think_str8.places import IN_ROW
+from solver.games.think_str8.rules import CODES, DICE, NUMBERS, SUMS
 from solver.games.think_str8.table import Table
 from solver.language import as_typed, later, say
+from solver.log import unreadable
 from solver.tongues import meaning_of
 
 AT_THE_TABLE, SHEET = as_typed("table sheet")
@@ -20,17 +23,23 @@ def ask_table_or_sheet() -> SetupQuestion:
     """A game that is played now, or a sheet that was filled in."""
 
     def read(answer: str) -> str | None:
-        said = meaning_of(answer, (AT_THE_TABLE, SHEET, "paper")) or fold(answer).strip()
-        if said and (SHEET.startswith(said) or "paper".startswith(said)):
-            return "paper"
-        if said and AT_THE_TABLE.startswith(said):
-            return None
-        raise Unclear
+        words = [word for word in answer.replace(",", " ").split() if len(word) > 1]
+        found = {_kind_of(word) for word in (answer.strip(), *words)} - {""}
+        if len(found) != 1:
+            raise Unclear
+        return "paper" if found == {SHEET} else None
 
     means = {AT_THE_TABLE: say("the game is played now"), SHEET: say("copy a paper sheet after the game")}
     text = say("At the table now, or a filled-in sheet?")
     choices = (AT_THE_TABLE, SHEET)
     return SetupQuestion("paper", text, read, AT_THE_TABLE, skippable=True, choices=choices, means=means)
+
+
+def _kind_of(word: str) -> str:
+    """Which of the two a word of the answer names; none for words such as those of "a filled-in sheet" before it."""
+    said = meaning_of(word, (AT_THE_TABLE, SHEET, ON_PAPER)) or fold(word).strip()
+    kinds = {AT_THE_TABLE: AT_THE_TABLE, SHEET: SHEET, ON_PAPER: SHEET}
+    return next((kind for name, kind in kinds.items() if said and name.startswith(said)), "")
 
 
 def ask_for_boxes(table: Table, skipped: Collection[str]) -> SetupQuestion | None:
@@ -43,21 +52,64 @@ def ask_for_boxes(table: Table, skipped: Collection[str]) -> SetupQuestion | Non
 
 
 _DICE, _OFF = f"[{''.join(CODES)}]{{{DICE}}}", f"[{''.join(CODES)}] ?[0-7]"
-_RANGE = r"\d+ ?- ?\d+|\d+-|-\d+|\d+|not \d+(?:-\d+)?"
-_ROW = re.compile(rf"(?P<dice>{_DICE})? ?(?P<range>{_RANGE})? ?(?P<off>{_OFF})?", re.IGNORECASE)
+_RANGE = r"\d+ ?- ?\d+|\d+-|-\d+|\d+"
+_WRONG = r"(?P<word>[^\W\d]+) ?\d+(?:-\d+)?"
+_ROWS = [
+    re.compile(rf"(?P<dice>{_DICE})? ?(?P<range>{right})?(?: ?(?P<off>{_OFF}))?", re.IGNORECASE)
+    for right in (_RANGE, _WRONG)
+]
+_TWO_SUMS = re.compile(r"(0|[1-9]|1\d|20)([1-9]|1\d|2[01])")
+_COLUMNS = re.compile(rf"([{''.join(CODES)}][{NUMBERS[0]}-{NUMBERS[-1]}]+)" * 2 + r"\w*", re.IGNORECASE)
 
 
 def part_row(typed: str) -> tuple[str, ...]:
     """A row typed at once, line by line: `gyb9-15y2` is its dice, its range and the number laid off.
 
-    A range that is open on one side reaches to the end there: 11- is 11-21, -8 is 0-8.
+    Columns may be run together as well: `b35y2` is blue 3 and 5, yellow 2.
     """
-    found = _ROW.fullmatch(" ".join(typed.split()))
-    if not typed or found is None:
-        return (typed,)
-    right = found["range"] or ""
-    right = f"{right}{SUMS[-1]}" if right.endswith("-") else f"{SUMS[0]}{right}" if right.startswith("-") else right
-    return tuple(filter(None, (found["dice"], right, found["off"])))
+    if row := read_row(typed):
+        return tuple(row.values())
+    run = " ".join(typed.split())
+    return (re.sub(r"(?<=\d)(?=[^\W\d])", " ", run) if _COLUMNS.fullmatch(run) else typed,)
+
+
+def read_row(typed: str) -> dict[str, str]:
+    """What is typed of a row, by the places it has on the sheet; empty if it is no row."""
+    row = " ".join(typed.split())
+    right, wrong = (pattern.fullmatch(row) for pattern in _ROWS)
+    if right:
+        places = (right["dice"], _in_full(right["range"] or ""), right["off"])
+    elif wrong and _means_not(wrong["word"]):
+        number = wrong["range"].removeprefix(wrong["word"]).strip()
+        places = (wrong["dice"], f"{NOT} {number}", wrong["off"])
+    else:
+        return {}
+    return {place: text for place, text in zip(IN_ROW, places, strict=True) if text}
+
+
+def write_row(typed: str) -> dict[str, str]:
+    """The same as lines of the log; with the dice it is a whole row, in which nothing else stands."""
+    row = read_row(typed)
+    if not row:
+        problem = say("`{typed}` is no row of a sheet.", typed=typed)
+        raise unreadable(None, problem, say("Type the dice, the range and the number laid off: gyb 9-15 y2"))
+    verbs = dict(zip(IN_ROW, ("dice", "sum", "swap"), strict=True))
+    nothing = dict.fromkeys(IN_ROW, "") if IN_ROW[0] in row else {}
+    return nothing | {place: f"{verbs[place]} {text}" for place, text in row.items()}
+
+
+def _means_not(word: str) -> bool:
+    return NOT.startswith(fold(word)) or bool(meaning_of(word, (NOT,)))
+
+
+def _in_full(right: str) -> str:
+    """A range as short as it can be written: 11- is 11-21, -8 is 0-8; and 915, which is no sum, is 9-15."""
+    if right.endswith("-"):
+        return f"{right}{SUMS[-1]}"
+    if right.startswith("-"):
+        return f"{SUMS[0]}{right}"
+    apart = _TWO_SUMS.fullmatch(right) if right not in map(str, SUMS) else None
+    return f"{apart[1]}-{apart[2]}" if apart and int(apart[1]) < int(apart[2]) else right
 
 
 def next_row(table: Table) -> NextStep:
@@ -76,7 +128,7 @@ def next_row(table: Table) -> NextStep:
         dice = " ".join(map(say, this.dice or ()))
         return NextStep(say(title, row=row, rows=rows, dice=dice), ("sum ",), example=say("9-15, or not 8"))
     if row < rows:
-        whole = say("gyb 9-15 (11- is up to 21, -8 from 0)")
+        whole = say("gyb 9-15 y2, in short gyb915y2 (11- is up to 21, n8: not 8)")
         if this is None or table.me in this.swaps:
             title = later("Row {row} of {rows} · the dice and the range")
             return NextStep(say(title, row=row + 1, rows=rows), ("dice ",), example=whole)
@@ -84,7 +136,7 @@ def next_row(table: Table) -> NextStep:
         return NextStep(say(title, row=row + 1, rows=rows), ("dice ", "swap "), example=whole)
     if not table.crosses:
         groups = " ".join(("35", "-", "2", "-", "-", "1")[: len(table.colours)])
-        example = say("{example} (- for none)", example=groups)
+        example = say("{example}, or b35 y2 (- for none)", example=groups)
         return NextStep(say("Your crosses, column by column"), ("cross ",), example=example)
     groups = " ".join(("47", "5", "13", "025", "1", "1")[: len(table.colours)])
     return NextStep(say("Your final bets"), ("final ",), "review", say("{example} (- for none)", example=groups))
@@ -108,3 +160,5 @@ def list_awaited(table: Table) -> Iterator[Awaited]:
         yield Awaited("dice")
     else:
         yield Awaited("final" if table.crosses else "cross", me if table.crosses else ())
+    if this:
+        yield Awaited("sum")  # a second one: the first was copied wrongly

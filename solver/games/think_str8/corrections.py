@@ -7,13 +7,15 @@ from dataclasses import replace
 from typing import TypeVar
 
 from solver.game import Meaning
-from solver.games.think_str8.events import Bet, Dice, Final, Reveal, Score, See, Swap, Told
-from solver.games.think_str8.rules import Card
+from solver.games.think_str8.events import Bet, Cross, Dice, Final, Reveal, Score, See, Seen, Sum, Swap, Told
+from solver.games.think_str8.pieces import in_a_row
+from solver.games.think_str8.rules import COLOURS, Card
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import Event
 from solver.language import say
 
 Shows = TypeVar("Shows", See, Reveal)
+Marks = TypeVar("Marks", Seen, Cross)
 
 
 def put_right(table: Table, old: Event, new: Event) -> Event | None:
@@ -41,7 +43,28 @@ def put_right(table: Table, old: Event, new: Event) -> Event | None:
             return new
         case Final(), Final() if old.player == new.player:
             return new
+        case Sum(), Sum():
+            return new
+        case Seen(), Seen() if table.paper:
+            return _with_columns(old, new)
+        case Cross(), Cross() if table.paper:
+            return _with_columns(old, new)
     return None
+
+
+def _with_columns(old: Marks, new: Marks) -> Marks | None:
+    """Other boxes or crosses of a sheet: all if the line has every column, else those of the colours that it names."""
+    if in_a_row(new.line.words[1]):
+        return new
+    named = {card.colour for card in new.cards}
+    if not named <= {card.colour for card in old.cards}:
+        return None
+    kept: list[Card] = [card for card in old.cards if card.colour not in named]
+    return replace(old, cards=tuple(sorted((*kept, *new.cards), key=_in_pad_order)))
+
+
+def _in_pad_order(card: Card) -> tuple[int, int]:
+    return COLOURS.index(card.colour), card.number
 
 
 def _with_cards(old: Shows, cards: Sequence[Card]) -> Shows | None:

@@ -179,7 +179,8 @@ class Seen(Event):
             problem = say("This is the table's own log: every holder's cards are typed in it.")
             raise against_rules(words.line.words[0], problem, say("Say whose they are: see Ben blue 1, green 3"))
         first = words.peek()
-        return cls(read_final_groups(words) if first and in_a_row(first) else read_groups(words), words.line)
+        cards = read_final_groups(words) if first and in_a_row(first) else read_groups(words)
+        return cls(tuple(dict.fromkeys(cards)), words.line)
 
     def write(self) -> str:
         return f"seen {format_cards(self.cards) or NO_BET[0]}"
@@ -192,6 +193,17 @@ class Seen(Event):
 
     def tell(self, table: Table) -> str:
         return say("Blacked out: {cards}.", cards=say_cards(self.cards) or say("none"))
+
+    def tell_change(self, new: Event, table: Table) -> str:
+        if not isinstance(new, Seen):
+            return Event.tell_change(self, new, table)
+        gone, come = (
+            say_cards(tuple(card for card in one if card not in other))
+            for one, other in ((self.cards, new.cards), (new.cards, self.cards))
+        )
+        if gone and come:
+            return say("black: {new}, not {old}", new=come, old=gone)
+        return say("not black: {cards}", cards=gone) if gone else say("black as well: {cards}", cards=come)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,14 @@ from solver.game import (
     expect,
     override,
 )
-from solver.games.think_str8.copying import ask_for_boxes, ask_table_or_sheet, list_awaited, next_row, part_row
+from solver.games.think_str8.copying import (
+    ask_for_boxes,
+    ask_table_or_sheet,
+    list_awaited,
+    next_row,
+    part_row,
+    write_row,
+)
 from solver.games.think_str8.corrections import list_meanings, put_right
 from solver.games.think_str8.events import (
     Bet,
@@ -43,12 +50,13 @@ from solver.games.think_str8.events import (
     Swap,
     Told,
 )
-from solver.games.think_str8.places import describe_sheet, put_at_place
+from solver.games.think_str8.places import describe_sheet, put_at_place, put_row
 from solver.games.think_str8.rules import COLOURS, NUMBERS, SUMS, Card, find_colour
 from solver.games.think_str8.table import Round, Table
 from solver.games.think_str8.words.aloud import ask_back, in_common, list_heard, tell_entry, tell_learnt
 from solver.games.think_str8.words.steps import ask_next, tell_next
 from solver.grammar import SAYS, Event
+from solver.language import later
 from solver.log import Line, Word, parse_line
 from solver.replay import Timeline
 from solver.trust import choose_trust
@@ -66,6 +74,7 @@ TRUST = Fraction(1)  # in the others' bets, if nothing else is said
 
 class Str8Log(Opened, Hints, Reads, CopiesPaper):
     mark = "paper"
+    retype = later("Copied wrongly? `edit row 1 gyb 9-15`, `edit seen blue 1 3`, `undo`.")
     table: Table
     timeline: Timeline[Table]
     people: People = ()  # what is known of the others from evenings before
@@ -186,6 +195,10 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
     @override
     def part_row(self, typed: str) -> tuple[str, ...]:
         return part_row(typed)
+
+    @override
+    def put_row(self, row: int, typed: str) -> str:
+        return put_row(self.reading.log, self.me, row, write_row(typed))
 
     @override
     def put_at_place(self, place: str, line: str) -> str:

@@ -5,13 +5,13 @@ Places are `boxes`, `crosses`, `final` and `cards`, and for each row `dice 3`, `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from solver.games.think_str8.events import Cross, Dice, Final, Reveal, Seen, Sum, Swap, Uncross
+from solver.games.think_str8.events import Cross, Dice, Final, Reveal, Seen, Sum, Swap, Uncross, read_log
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import Event
 from solver.language import say
-from solver.log import Log, unreadable, with_line_changed, with_line_inserted
+from solver.log import Log, parse_log, unreadable, with_line_changed, with_line_inserted
 
 BOXES, CROSSES, FINAL, CARDS = "boxes", "crosses", "final", "cards"
 IN_ROW = ("dice", "range", "laid off")
@@ -63,6 +63,15 @@ def put_at_place(log: Log, events: tuple[Event, ...], me: str, place: str, line:
         return text
     later = (event.line.number for event, its in _find_places(events, me) if its > key)
     return with_line_inserted(text, next(later, len(log.lines) + 1), line)
+
+
+def put_row(log: Log, me: str, row: int, lines: Mapping[str, str]) -> str:
+    """The text of the log with these lines in a row of the sheet, by their places in it."""
+    if not 0 < row <= sum(isinstance(event, Dice) for event in read_log(log).events):
+        raise unreadable(None, say("There is no row {row} yet.", row=row), say("Go on with what is awaited."))
+    for place, line in lines.items():
+        log = parse_log(put_at_place(log, read_log(log).events, me, f"{place} {row}", line), log.name)
+    return log.text
 
 
 def _read_place(place: str) -> Key:

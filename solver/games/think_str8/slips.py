@@ -29,7 +29,7 @@ LIKELY = {
     "alike": 0.3,
     "colour": 0.15,
     "player": 0.5,
-    "box": 0.4,
+    "box": 0.8,
     "not": 0.3,
 }
 # Digits that look or sound alike, or lie above each other on a number pad; next neighbours are one off anyway.

@@ -14,7 +14,7 @@ import numpy as np
 
 from solver.engine.facts import Hidden, Puzzle
 from solver.engine.worlds import Worlds, count_worlds, sum_table
-from solver.games.think_str8.facts import hidden, list_lines, make_puzzle, seen_numbers
+from solver.games.think_str8.facts import before_turning, hidden, list_lines, make_puzzle, seen_numbers
 from solver.games.think_str8.patterns import name_proof
 from solver.games.think_str8.pieces import NUMBER, read_number
 from solver.games.think_str8.rules import NUMBERS, find_colour, parse_colour
@@ -79,13 +79,19 @@ class Answer:
 def explain(table: Table, seat: str, words: Sequence[str]) -> tuple[Answer, ...]:
     """Answer what was asked in words, in that order: `red 6`, `red`, `red 6 round 3`.
 
-    Empty if no hand fits the log, since then only that needs explaining.
+    Empty if no hand fits the log, since then only that needs explaining. What could be known before the cards of a
+    paper sheet were turned is proved without them.
     """
     questions, puzzle = parse_claims(words, table), make_puzzle(table, seat)
     worlds = count_worlds(puzzle)
     if not worlds.count:
         return ()
-    return tuple(_answer(table, seat, question, puzzle, worlds) for question in questions)
+    found = [_answer(table, seat, question, puzzle, worlds) for question in questions]
+    if table.paper:
+        puzzle = before_turning(table, seat)
+        earlier = [_answer(table, seat, question, puzzle, count_worlds(puzzle)) for question in questions]
+        found = [then if then.verdict == now.verdict else now for then, now in zip(earlier, found, strict=True)]
+    return tuple(found)
 
 
 def _answer(table: Table, seat: str, question: Question, puzzle: Puzzle, worlds: Worlds) -> Answer:
@@ -208,7 +214,7 @@ def _read_round(queue: list[Word], table: Table) -> int:
 
 def list_uncrossed(table: Table, seat: str) -> list[tuple[str, int]]:
     """Numbers that are out but neither seen nor crossed out on the pad, in pad order; only the log's owner has one."""
-    puzzle, marked = make_puzzle(table, seat), list_marked(table, seat)
+    puzzle, marked = _judged_by(table, seat), list_marked(table, seat)
     possible = possible_numbers(puzzle)
     return [
         (colour, number)
@@ -216,6 +222,11 @@ def list_uncrossed(table: Table, seat: str) -> list[tuple[str, int]]:
         for number in NUMBERS
         if number not in possible[colour] and (colour, number) not in marked
     ]
+
+
+def _judged_by(table: Table, seat: str) -> Puzzle:
+    """A paper sheet is copied after the game, but crossed out is what followed before the cards were turned."""
+    return before_turning(table, seat) if table.paper else make_puzzle(table, seat)
 
 
 def list_marked(table: Table, seat: str) -> set[tuple[str, int]]:
@@ -252,8 +263,8 @@ class Hint:
 
 def give_hint(table: Table, seat: str, level: int) -> Hint | None:
     """The easiest number to cross out; None if no hand fits the log."""
-    puzzle = make_puzzle(table, seat)
-    if not count_worlds(puzzle).count:
+    puzzle = _judged_by(table, seat)
+    if not count_worlds(make_puzzle(table, seat)).count:
         return None
     easiest = find_easiest(list_uncrossed(table, seat), partial(_prove, puzzle), _ease)
     if easiest is None:

@@ -8,7 +8,7 @@ were wrong, not which were justified.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from solver.chronicle import (
@@ -39,7 +39,7 @@ from solver.games.think_str8.rules import FINAL_LOSS, FINAL_POINTS, NAME, NUMBER
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.words.proofs import word_proof
 from solver.language import say, say_number
-from solver.log import Line, Log
+from solver.log import Line, Log, in_order
 from solver.pad import BoxMark, DrawnPad, Pads
 from solver.proof.conflicts import Check, Sentence
 from solver.proof.smallest import Claim, Proof, prove
@@ -305,25 +305,32 @@ def _tell_crosses(review: PaperReview) -> Iterator[Paragraph]:
         elif one.wrong:
             yield Paragraph(capital(say(words.PAPER_WRONG, card=card)), Tone.BAD)
         elif not one.justified:
-            yield Paragraph(capital(say(words.PAPER_UNJUSTIFIED, card=card)), Tone.BAD)
+            turned = review.table.current(review.seat, one.colour).number is not None
+            told = words.PAPER_LUCKY if turned else words.PAPER_UNJUSTIFIED
+            yield Paragraph(capital(say(told, card=card)), Tone.BAD)
 
 
 def _rows(review: PaperReview) -> Iterator[Part]:
     """For each row what could be crossed out after it at the earliest."""
     for row in sorted({one.row for one in review.provable}):
         found = [one for one in review.provable if one.row == row]
-        missed = [say_card(one.colour, one.number) for one in found if not one.crossed]
-        known = tuple(_known(one) for one in found)
-        brief = say(words.PAPER_MISSED, cards=all_of(missed)) if missed else say(words.PAPER_ALL_CROSSED)
+        missed = sum(not one.crossed for one in found)
+        alike: dict[tuple[object, ...], list[Provable]] = {}
+        for one in found:
+            alike.setdefault((one.crossed, *one.sentences), []).append(one)
+        known = tuple(map(_known, alike.values()))
+        brief = words.tell_missed(missed) if missed else say(words.PAPER_ALL_CROSSED)
         title = say(words.PAPER_AFTER, row=row) if row else say(words.PAPER_BEFORE)
-        yield Part(title, (Proofs(say(words.PAPER_OUT), known, None),), brief=brief)
+        yield Part(title, (Proofs(say(words.PAPER_OUT), known, told=True),), brief=brief)
 
 
-def _known(one: Provable) -> Finding:
-    mark = words.PAPER_CROSSED if one.crossed else words.PAPER_NOT_CROSSED
-    claim = say(mark, card=say_card(one.colour, one.number))
-    ask = FollowUp("why", (one.colour, str(one.number)), round=one.row or None)
-    return Finding(claim, lambda: one.sentences, tuple(list_lines(one.proof.because)), ask)
+def _known(alike: Sequence[Provable]) -> Finding:
+    """Numbers that the same sentences rule out."""
+    first, cards = alike[0], all_of(say_card(one.colour, one.number) for one in alike)
+    claim = say(words.PAPER_CROSSED if first.crossed else words.PAPER_NOT_CROSSED, cards=cards)
+    ask = FollowUp("why", (first.colour, str(first.number)), round=first.row or None)
+    lines = in_order(line for one in alike for line in list_lines(one.proof.because))
+    return Finding(claim, lambda: first.sentences, lines, ask)
 
 
 def _finals(review: PaperReview) -> Grid:

@@ -27,6 +27,10 @@ def tell_justified(justified: int, crosses: int) -> str:
     )
 
 
+def tell_missed(missed: int) -> str:
+    return say_count("{count} number not crossed out", "{count} numbers not crossed out", missed)
+
+
 PAPER_HAND = later("Your hand")
 PAPER_NOTES = (
     later("Copied from a paper sheet: crosses have no date, so they are judged by everything on it."),
@@ -44,15 +48,15 @@ PAPER_FULL_PAD = later("The full pad")
 PAPER_CROSSES = later("Your crosses")
 PAPER_WRONG = later("{card} was your own card.")
 PAPER_WRONG_COST = later("{card} was your own card. A final bet with it would have brought {cost} points more.")
-PAPER_UNJUSTIFIED = later("{card} did not follow from the sheet, though it was right or cannot be known.")
+PAPER_UNJUSTIFIED = later("{card} did not follow from the sheet.")
+PAPER_LUCKY = later("{card} did not follow from the sheet, though it was right.")
 PAPER_PROVABLE = later("What could be crossed out, and after which row")
 PAPER_BEFORE = later("Before the first row")
 PAPER_AFTER = later("After row {row}")
 PAPER_OUT = later("Out from here on")
-PAPER_MISSED = later("not crossed out: {cards}")
 PAPER_ALL_CROSSED = later("all crossed out")
-PAPER_CROSSED = later("{card} is out; you crossed it out")
-PAPER_NOT_CROSSED = later("{card} is out; you did not cross it out")
+PAPER_CROSSED = later("{cards}: crossed out")
+PAPER_NOT_CROSSED = later("{cards}: not crossed out")
 PAPER_FINALS = later("The final bets")
 PAPER_FINAL_MADE = later(
     "They brought {points} points, the best bets by this sheet would have brought {best}. "
