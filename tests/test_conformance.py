@@ -226,7 +226,7 @@ def _tell(opened: Opened) -> None:
 def _at(opened: Opened) -> None:
     """At any place a log is what its lines up to there are, read alone; and any event can be another, or not be."""
     log, timeline = opened.reading.log, opened.timeline
-    for place in range(len(OPENING), len(timeline.events), 5):
+    for place in range(len(OPENING), len(timeline.events), max(5, len(timeline.events) // 16)):
         event, then = timeline.events[place], opened.at(place + 1)
         events = (*timeline.events[:place], *timeline.events[place + 1 :])
         changed = [timeline.instead(place, event), timeline.instead(place)]

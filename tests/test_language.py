@@ -189,6 +189,7 @@ def test_a_language_that_we_lack_is_refused(deduce: Deduce) -> None:
         assert done.stderr.splitlines()[0].startswith("  `--lang` needs a language: en")
 
 
+@pytest.mark.seldom
 def test_the_machine_decides_where_the_call_does_not(deduce: Deduce, outside: Path) -> None:
     build(outside)
     deduce.monkeypatch.setenv("DEDUCE_LANG", PSEUDO)
@@ -306,6 +307,7 @@ def test_a_language_says_a_proof_in_signs(outside: Path) -> None:
     assert steps == ["R2: lila + green + yellow ≥ 8. R1: yellow + green + rot ≤ 6. lila - rot ≥ 2. Lila ≥ 2."]
 
 
+@pytest.mark.seldom
 def test_what_is_said_in_signs_once_is_handed_them_everywhere() -> None:
     modules = [ast.parse(path.read_text("utf-8")) for room in ("solver", "cli") for path in (ROOT / room).rglob("*.py")]
     in_signs = {sentence for module in modules for sentence in sentences_in_signs(module)}
@@ -371,6 +373,7 @@ def test_english_reads_no_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
         assert say("{player} is next.", player="Ben") == "Ben is next."
 
 
+@pytest.mark.seldom
 @pytest.mark.usefixtures("speak_turned")
 @pytest.mark.parametrize("log", FAULTY_LOGS, ids=lambda log: f"{log.parent.parent.name} {log.stem}")
 def test_what_is_wrong_with_a_log_is_said_in_one_language(log: Path) -> None:
@@ -387,6 +390,7 @@ OTHER_CALLS = [  # by the games other than Think Str8!, for each of their logs
 ]
 
 
+@pytest.mark.seldom
 @pytest.mark.usefixtures("speak_turned")
 @pytest.mark.parametrize(("call", "log"), OTHER_CALLS, ids=[call for call, _ in OTHER_CALLS])
 def test_the_other_games_say_all_in_one_language(call: str, log: Path) -> None:

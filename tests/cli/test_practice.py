@@ -113,6 +113,7 @@ def test_every_pattern_has_a_page(deduce: Deduce, game: str) -> None:
     assert shown.stdout.count("is out:") >= 5
 
 
+@pytest.mark.seldom
 def test_json_has_the_keys_that_others_rely_on_and_the_same_seed_the_same_exercises(deduce: Deduce) -> None:
     found = exercises(deduce, "--seed", "3", "--count", "12")
     assert found == exercises(deduce, "--seed", "3", "--count", "12")

@@ -71,6 +71,7 @@ def answers(log: str, seat: str, paths: Sequence[str]) -> dict[str, tuple[int, b
         return {path: (answer.status_code, answer.content) for path in paths for answer in [phone.get(path)]}
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("pair", [pair_of_str8, pair_of_tricoda, pair_of_thinkaboxin])
 @given(
     which=st.tuples(st.integers(0, 10_000), st.integers(2, 4)), data=st.data(), rng=st.randoms(use_true_random=False)

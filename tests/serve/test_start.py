@@ -171,6 +171,7 @@ assert not {"starlette", "uvicorn", "sse_starlette", "jinja2", "segno", "pydanti
 """
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("words", ["show", "why red", "check", "hint", "advise", "review", "extract Nora"])
 def test_no_other_command_loads_what_serves_phones(words: str) -> None:
     """Nor pydantic, by which typer would find that text is text."""

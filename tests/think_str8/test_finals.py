@@ -140,6 +140,7 @@ def test_a_goal_everyone_makes() -> None:
     assert best_for(known, prizes_for(known, -4)).chance == 1.0
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("cells", [0, ALL_CELLS], ids=["proved by CP-SAT", "all tried"])
 def test_no_bets_make_the_goal_more_often(
     endgame: tuple[Known, list[tuple[Bets, np.ndarray]]], cells: int, monkeypatch: pytest.MonkeyPatch

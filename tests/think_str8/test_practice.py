@@ -410,6 +410,7 @@ def test_each_pattern_has_an_example_in_which_it_is_the_way() -> None:
         assert last.pattern == pattern.name
 
 
+@pytest.mark.seldom
 def test_the_same_seed_gives_the_same_exercises() -> None:
     assert tuple(GAME.invent(3)) == invented(3)
     assert invented(3) != invented(4)

@@ -80,8 +80,10 @@ def test_a_log_read_back_is_the_same_game(ways: tuple[str, ...]) -> None:
     ("ways", "seeds", "reasons"),
     [
         (TABLES[0], (1, 2), ("wrong than right", "more than its time")),
-        (TABLES[1], (2,), ("certain", "wrong than right", "less than the time")),
-        (TABLES[2], (4,), ("certain", "less than the time", "needs one point more")),
+        pytest.param(TABLES[1], (2,), ("certain", "wrong than right", "less than the time"), marks=pytest.mark.seldom),
+        pytest.param(
+            TABLES[2], (4,), ("certain", "less than the time", "needs one point more"), marks=pytest.mark.seldom
+        ),
     ],
 )
 def test_seats_count_as_the_sheet_and_best_decides_as_the_advice(
