@@ -43,7 +43,7 @@ def log(text: str) -> State:
         (STR8, "see Cleo red 7", ["line 4 is wrong: Ben's red is not 7"]),
         (STR8, "swap Cleo purple 7 0", ["correct line 5: Cleo's purple is 7, not 1"]),
         (TRICODA, "ask 18 first", ["correct line 5: you answered red, not pink"]),
-        (CUPS + "lift Anna\n", "cleo right", ["correct line 8: lift Anna wrong"]),
+        (CUPS + "lift Anna\n", "cleo right", ["correct line 8: you lifted and were wrong"]),
         (CUPS + "lift Anna wrong\n", "cleo wrong", ["correct line 8: you lifted and were right, not wrong"]),
         (CUPS, "bid Cleo 4x3", ["correct line 7: Cleo bid four threes, not three threes"]),
     ],

@@ -571,23 +571,31 @@ class Bet(Event):
         if not isinstance(new, Bet):
             return Event.tell_change(self, new, table)
         span, mine = format_span(new.low, new.high), new.player == table.me
-        if self.player != new.player:
+        if self.player != new.player and (self.low, self.high, self.answer) == (new.low, new.high, new.answer):
             return _tell_other_better(span, self.player, new.player, table.me)
-        if (self.low, self.high) != (new.low, new.high):
-            old = format_span(self.low, self.high)
-            if mine:
-                return say("your bet was {range}, not {old}", range=span, old=old)
-            return say("{player}'s bet was {range}, not {old}", player=new.player, range=span, old=old)
-        answers = {"range": span, "answer": say(SAID[new.answer]), "old": say(SAID[self.answer])}
+        if self.player != new.player:
+            return Event.tell_change(self, new, table)
+        told = [] if (self.low, self.high) == (new.low, new.high) else [self._tell_other_range(new, mine)]
+        return all_of([*told, *([] if told and new.answer == self.answer else [self._tell_other_answer(new, mine)])])
+
+    def _tell_other_range(self, new: Bet, mine: bool) -> str:
+        places = {"range": format_span(new.low, new.high), "old": format_span(self.low, self.high)}
+        if mine:
+            return say("your bet was {range}, not {old}", **places)
+        return say("{player}'s bet was {range}, not {old}", player=new.player, **places)
+
+    def _tell_other_answer(self, new: Bet, mine: bool) -> str:
+        span = format_span(new.low, new.high)
+        places = {"range": span, "answer": say(SAID[new.answer]), "old": say(SAID[self.answer])}
         if self.answer is None:
             return (
-                say("your {range} was {answer}", **answers)
+                say("your {range} was {answer}", **places)
                 if mine
-                else say("{player}'s {range} was {answer}", player=new.player, **answers)
+                else say("{player}'s {range} was {answer}", player=new.player, **places)
             )
         if mine:
-            return say("your {range} was {answer}, not {old}", **answers)
-        return say("{player}'s {range} was {answer}, not {old}", player=new.player, **answers)
+            return say("your {range} was {answer}, not {old}", **places)
+        return say("{player}'s {range} was {answer}, not {old}", player=new.player, **places)
 
 
 def _tell_other_better(span: str, old: str, new: str, me: str) -> str:

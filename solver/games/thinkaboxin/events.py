@@ -400,7 +400,7 @@ class BidLine(Said, Event):
         )
 
     def tell_change(self, new: Event, table: Table) -> str:
-        if isinstance(new, BidLine) and new.player == self.player and new.bid != self.bid:
+        if isinstance(new, BidLine) and (new.player, new.direction) == (self.player, self.direction):
             told = {"player": new.player, "now": format_bid(new.bid), "typed": format_bid(self.bid)}
             if new.player == table.me:
                 return say("you bid {now}, not {typed}", **told)
@@ -452,8 +452,10 @@ class Lift(Event):
     def tell_change(self, new: Event, table: Table) -> str:
         if not isinstance(new, Lift) or new.player != self.player:
             return Event.tell_change(self, new, table)
-        if self.right is None or new.right is None:
-            return new.write()  # what was not said cannot be told from it
+        if new.right is None:
+            return Event.tell_change(self, new, table)
+        if self.right is None:
+            return self._tell_who_was_right(new, table.me)
         if new.player == table.me and new.right:
             return say("you lifted and were right, not wrong")
         if new.player == table.me:
@@ -461,6 +463,13 @@ class Lift(Event):
         if new.right:
             return say("{player} lifted and was right, not wrong", player=new.player)
         return say("{player} lifted and was wrong, not right", player=new.player)
+
+    def _tell_who_was_right(self, new: Lift, me: str) -> str:
+        if new.player == me:
+            return say("you lifted and were right") if new.right else say("you lifted and were wrong")
+        if new.right:
+            return say("{player} lifted and was right", player=new.player)
+        return say("{player} lifted and was wrong", player=new.player)
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,9 +207,9 @@ class Ask(Event):
         """`Ben answered 2, not 3`."""
         if not isinstance(new, Ask) or new.card != self.card:
             return Event.tell_change(self, new, table)
-        if new.player != self.player:
+        if new.player != self.player and new.answer == self.answer:
             return self._tell_reader(new, table.me)
-        if self.answer is None or new.answer is None:
+        if new.player != self.player or self.answer is None or new.answer is None:
             return Event.tell_change(self, new, table)
         said, typed = (say_called(table.question(new.card), answer) for answer in (new.answer, self.answer))
         return _ANSWERED.to(new.player, table.me, said=said, typed=typed)
@@ -281,10 +281,13 @@ class Declare(Event):
     def tell_change(self, new: Event, table: Table) -> str:
         if not isinstance(new, Declare) or new.player != self.player:
             return Event.tell_change(self, new, table)
-        if new.code != self.code:
-            now, typed = format_code(new.code), format_code(self.code)
-            return _DECLARED.to(new.player, table.me, now=now, typed=typed)
-        return (_WAS_RIGHT if new.right else _WAS_WRONG).to(new.player, table.me, code=format_code(new.code))
+        now, typed = format_code(new.code), format_code(self.code)
+        told = [_DECLARED.to(new.player, table.me, now=now, typed=typed)] if now != typed else []
+        if new.right == self.right:
+            return all_of(told)
+        if new.right is None or self.right is None:
+            return Event.tell_change(self, new, table)
+        return all_of([*told, (_WAS_RIGHT if new.right else _WAS_WRONG).to(new.player, table.me, code=now)])
 
 
 _DECLARED = Addressed(later("you declared {now}, not {typed}"), later("{name} declared {now}, not {typed}"))
