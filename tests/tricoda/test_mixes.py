@@ -332,3 +332,10 @@ def test_a_rack_shown_again_is_not_counted_twice() -> None:
     assert not replaced.table.current("neutral").doubtful
     assert replaced.table.current("neutral2").order == 1
     assert replaced.table.current("neutral2").known
+
+
+def test_figures_that_leave_out_untyped_stones_say_so() -> None:
+    """The codes of a new rack are counted as if stones that I laid aside, but nobody typed, were not out."""
+    left_out = "What a new rack would be, and how close the others can be, is counted without those stones."
+    assert left_out in map(str, advice_of(NEVER_TYPED.replace("ask Dirk 21 first\n", "")).notes)
+    assert left_out not in map(str, advice_of(MY_RACK_IS_CERTAIN).notes)

@@ -285,7 +285,7 @@ def make_advice(table: Table, seat: str) -> Advice:
     racks = spread(weigh(puzzle))
     hands, weights = int(racks.ways.sum()), racks.weights
     against = (say("The log contradicts itself. {clash}", clash=told) for told in tell_misheard(table, seat))
-    notes = (*against, *tell_gaps(table, seat))
+    notes = (*against, *tell_gaps(table, seat), *_tell_left_out(table, seat))
     if not hands:
         look = say_remark("Look at: {ask}", ask=FollowUp("check"))
         nothing = Waiting(say("The log contradicts itself: no rack fits it."), look)
@@ -310,6 +310,13 @@ def make_advice(table: Table, seat: str) -> Advice:
         rivals=rivals,
     )
     return Advice(table, seat, "declare", hands, choice, notes)
+
+
+def _tell_left_out(table: Table, seat: str) -> tuple[str, ...]:
+    """Stones that the seat laid aside untyped lie in sight of all, but nobody knows here which they are."""
+    if all(rack.known for rack in table.racks[seat][:-1]):
+        return ()
+    return (say("What a new rack would be, and how close the others can be, is counted without those stones."),)
 
 
 def decide(best: Guess, coming: Next, rivals: tuple[Rival, ...]) -> tuple[bool, Grounds]:
