@@ -24,6 +24,7 @@ from tests.attack.calls import Call, ask
 from tests.attack.thinkaboxin_games import MODES, Scribe, Table
 from tests.think_str8.brute_force import count_hands
 from tests.think_str8.random_games import random_game as random_str8
+from tests.think_str8.random_games import write_sheet
 from tests.tricoda.brute_force import count_racks
 from tests.tricoda.random_games import random_game as random_tricoda
 
@@ -51,6 +52,18 @@ def compare_hands(seed: int) -> None:
     told = {colour: {int(n): ways for n, ways in card["count"].items()} for colour, card in sheet["cards"].items()}
     assert told == counts, f"{options}\n{game.text}"
     assert sheet["hands"] == sum(next(iter(counts.values())).values()), f"{options}\n{game.text}"
+
+
+def compare_sheets(seed: int) -> None:
+    """Think Str8! on paper: the same with black boxes, some of them forgotten, and ranges."""
+    rng = Random(f"sheets {seed}")
+    game = random_str8(seed, rng.randint(2, 4), rng.random() < 0.7, end=rng.random() < 0.5)
+    text = write_sheet(game, seed, rng.random() < 0.7, rng.choice([0.0, 0.2, 0.6]))
+    upto = rng.choice([None, *range(1, len(game.hands) + 1)])
+    sheet, counts = show(text, *(["--round", str(upto)] if upto is not None else [])), count_hands(text, upto)
+    told = {colour: {int(n): ways for n, ways in card["count"].items()} for colour, card in sheet["cards"].items()}
+    assert told == counts, f"{upto}\n{text}"
+    assert sheet["hands"] == sum(next(iter(counts.values())).values()), f"{upto}\n{text}"
 
 
 def compare_racks(seed: int) -> None:
@@ -118,7 +131,12 @@ def count_odds(own: list[int], hidden: int) -> Odds:
     return odds
 
 
-COMPARE: dict[str, Callable[[int], None]] = {"hands": compare_hands, "racks": compare_racks, "cups": compare_cups}
+COMPARE: dict[str, Callable[[int], None]] = {
+    "hands": compare_hands,
+    "sheets": compare_sheets,
+    "racks": compare_racks,
+    "cups": compare_cups,
+}
 
 
 def differ(what: str, seed: int) -> str | None:
@@ -132,6 +150,7 @@ def differ(what: str, seed: int) -> str | None:
 
 def main(
     hands: Annotated[int, typer.Option(help="Positions of Think Str8!")] = 10_000,
+    sheets: Annotated[int, typer.Option(help="Paper sheets of Think Str8!")] = 2_000,
     racks: Annotated[int, typer.Option(help="Positions of Tricoda.")] = 2_000,
     cups: Annotated[int, typer.Option(help="Positions of Thinkaboxin.")] = 2_000,
     seed: Annotated[int, typer.Option(help="The first of the random numbers.")] = 1,
@@ -139,10 +158,10 @@ def main(
 ) -> None:
     console, wrong = Console(), 0
     with get_context("spawn").Pool(workers) as pool:
-        for what, positions in (("hands", hands), ("racks", racks), ("cups", cups)):
+        for what, positions in (("hands", hands), ("sheets", sheets), ("racks", racks), ("cups", cups)):
             begun, seeds = time.monotonic(), range(seed, seed + positions)
             told = pool.imap_unordered(partial(differ, what), seeds, 10)
-            for different in track(told, f"{what:5}", positions, console=console):
+            for different in track(told, f"{what:6}", positions, console=console):
                 if different:
                     wrong += 1
                     console.print(different, markup=False, highlight=False)

@@ -7,7 +7,7 @@ import pytest
 from tests.attack.engines import COMPARE, differ
 
 
-@pytest.mark.parametrize(("what", "positions"), [("hands", 20), ("racks", 20), ("cups", 40)])
+@pytest.mark.parametrize(("what", "positions"), [("hands", 20), ("sheets", 20), ("racks", 20), ("cups", 40)])
 @pytest.mark.seldom
 def test_the_engines_agree_with_brute_force(what: str, positions: int) -> None:
     assert [told for seed in range(positions) if (told := differ(what, seed))] == []

@@ -95,3 +95,38 @@ def _end(rng, game, hands, say) -> None:  # type: ignore[no-untyped-def]
         say(f"final {name} " + ", ".join(f"{colour} {' '.join(map(str, bets[colour]))}" for colour in game.colours))
     for name in game.players:
         say(f"reveal {name} {' '.join(str(hands[name][colour]) for colour in game.colours)}")
+
+
+def write_sheet(game: Game, seed: int, paper: bool = True, forget: float = 0.0) -> str:
+    """The first player's own log with black boxes and ranges instead of holders and bets; some boxes are forgotten.
+
+    Without `paper` some ranges are still bets with their answers.
+    """
+    rng, me = random.Random(f"sheet {seed}"), game.me
+    boxes: dict[str, set[int]] = {colour: set() for colour in game.colours}
+    rows: list[str] = []
+    for verb, *rest in (line.replace(",", "").split() for line in game.lines):
+        if verb == "see":
+            for colour, digit in zip(rest[1::2], rest[2::2], strict=True):
+                boxes[colour].add(int(digit))
+        elif verb == "swap":
+            boxes[rest[1]] |= {int(number) for number in rest[2:]}
+            rows += [f"swap {' '.join(rest)}"] if rest[0] == me else []
+        elif verb == "bet" and rest[0] == me:
+            bet = paper or rng.random() < 0.5
+            rows.append(
+                _right_range(rest[1], rest[2], paper and rng.random() < 0.5) if bet else f"bet {' '.join(rest)}"
+            )
+        elif verb in ("dice", "reveal") or (verb == "final" and rest[0] == me):
+            rows.append(" ".join((verb, *rest)))
+    kept = {colour: [n for n in sorted(group) if rng.random() >= forget] for colour, group in boxes.items()}
+    seen = ", ".join(f"{colour} {' '.join(map(str, group))}" for colour, group in kept.items() if group)
+    opening = [line for line in game.lines if line.split()[0] in ("game", "players", "me", "without")]
+    lines = [*opening, *["paper"] * paper, *[f"seen {seen}"] * bool(seen), *rows]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _right_range(bet: str, answer: str, bare: bool) -> str:
+    low, high = map(int, bet.split("-"))
+    spans = {"hit": bet, "low": f"{high + 1}-21", "high": f"0-{low - 1}", "miss": f"not {low}"}
+    return spans[answer] if bare else f"sum {spans[answer]}"

@@ -13,7 +13,7 @@ from solver.games.think_str8.facts import know
 from solver.games.think_str8.opened import Str8Log
 from solver.log import parse_log
 from tests.think_str8.brute_force import count_hands
-from tests.think_str8.random_games import random_game
+from tests.think_str8.random_games import random_game, write_sheet
 
 
 def counts_of(text: str, upto: int | None, seat: str | None = None) -> dict[str, dict[int, int]]:
@@ -31,6 +31,15 @@ def test_counts_match_brute_force_at_every_round(seed: int, players: int, grey: 
     game = random_game(seed, players, grey, miss_chance=miss_chance, end=True)
     for upto in (None, *range(1, len(game.hands) + 1)):
         assert counts_of(game.text, upto) == count_hands(game.text, upto), f"round {upto}"
+
+
+@pytest.mark.parametrize("paper", [True, False])
+@pytest.mark.parametrize("seed", range(12))
+def test_black_boxes_and_ranges_match_brute_force_at_every_round(seed: int, paper: bool) -> None:
+    game = random_game(seed, players=2 + seed % 3, grey=seed % 4 > 0, end=seed % 2 > 0)
+    text = write_sheet(game, seed, paper, forget=0.3 * (seed % 3))
+    for upto in (None, *range(1, len(game.hands) + 1)):
+        assert counts_of(text, upto) == count_hands(text, upto), f"round {upto}\n{text}"
 
 
 @pytest.mark.parametrize("seed", range(20))
