@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable, Collection
 from pathlib import Path
 
@@ -33,12 +34,13 @@ from cli.views.console import Screen, clean, out
 from cli.views.faults import show_errors
 from cli.views.page import make_page, open_templates
 from solver import commands
-from solver.english import say_ask
+from solver.english import FollowUp, say_ask
 from solver.game import CopiesPaper, Data, HasPad, Opened, Recounts
 from solver.games import every_game, named_game, open_log, unknown_game
 from solver.language import say
 from solver.log import check_typed, parse_line, parse_log
 
+QUOTED = re.compile(r"`([^`]*)`")
 WIDE = 200  # columns: the page breaks lines itself
 
 
@@ -135,8 +137,16 @@ def make_copying(copy: SheetCopy, hosts: Collection[str]) -> Starlette:
 def _word(show: Callable[[Screen], None]) -> list[str]:
     """What a screen would show, line by line."""
     text = io.StringIO()
-    show(Screen(say_ask, file=text, width=WIDE, color_system=None))
-    return text.getvalue().strip("\n").split("\n")
+    show(Screen(_name_button, file=text, width=WIDE, color_system=None))
+    return QUOTED.sub(r"“\1”", text.getvalue()).strip("\n").split("\n")
+
+
+def _name_button(ask: FollowUp) -> str:
+    """What is suggested is a button of the page."""
+    if ask.command == "hint" and ask.options:
+        return say("More")
+    buttons = {"check": say("Which?"), "hint": say("Hint"), "review": say("How it went")}
+    return buttons.get(ask.command) or say_ask(ask)
 
 
 # The log.

@@ -161,10 +161,13 @@ def test_check_gives_nothing_away_until_asked(page: Page) -> None:
     assert plain["more"] == "which"
     assert not any("rey 0" in line for line in plain["told"])
     assert any("Grey 0 does not follow from the sheet." in line for line in named["told"])
+    assert any("“Which?” names the others." in line for line in plain["told"]), "what is suggested is a button"
     assert named["more"] == ""
     hints = [page.get(f"hint?more={level}").json() for level in (0, 1, 2)]
     assert [hint["more"] for hint in hints] == ["1", "2", ""]
     assert len({tuple(hint["told"]) for hint in hints}) == 3
+    assert any("“More” tells the number" in line for line in hints[0]["told"])
+    assert not any("`" in line for answer in (plain, named, *hints) for line in answer["told"])
     review = page.get("review")
     assert "The full pad" in review.text
     assert "script-src 'self' 'sha256-" in review.headers["content-security-policy"]
