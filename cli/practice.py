@@ -340,8 +340,9 @@ class Training:
     def judge(self, answer: str) -> Judged:
         """Raises a Fault if the answer cannot be read."""
         judged = self.game.judge(self.exercise, answer)
-        self.note(judged.right)
-        self.solved = judged.right
+        if judged.right is not None:
+            self.note(judged.right)
+        self.solved = bool(judged.right)
         return judged
 
     def give_up(self) -> None:
@@ -443,8 +444,9 @@ class Session:
                 put(console, fault.problem, indent=2, style="red")
                 put(console, fault.hint, indent=2)
                 continue
+            tone = {True: "green", False: "red", None: "yellow"}[judged.right]
             for sentence in judged.says:
-                put(console, sentence, indent=2, style="green" if judged.right else "red")
+                put(console, sentence, indent=2, style=tone)
             if judged.right:
                 self.sign()
                 return True

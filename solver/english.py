@@ -29,6 +29,8 @@ def without_joiners(text: str) -> str:
 
 def plain(text: str) -> str:
     """Lower case without accents."""
+    if text.isascii():
+        return text.lower()
     letters = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
@@ -44,8 +46,10 @@ def nearest(key: str, names: Iterable[str]) -> str | None:
     """The name a typing slip away from `key`, or None if nothing is near."""
     if len(key) > 30:
         return None
-    best = min(((slips(key, fold(name)), name) for name in names), default=None)
-    return best[1] if best and best[0] <= max(1, len(key) // 3) else None
+    most = max(1, len(key) // 3)
+    near = (name for name in names if abs(len(fold(name)) - len(key)) <= most)
+    best = min(((slips(key, fold(name)), name) for name in near), default=None)
+    return best[1] if best and best[0] <= most else None
 
 
 def slips(one: str, other: str) -> int:

@@ -236,12 +236,13 @@ class Aloud:
     """Something that was said aloud at a table. `about` is what it is: two that are about the same are the same.
 
     It is said in the language of whoever reads it, so it is put into words when it is shown. `tone` is one of hit,
-    wrong, won, plain, corrected.
+    wrong, won, plain, corrected. `turned`: how many hands are turned at the end before it is said.
     """
 
     about: tuple[object, ...]
     tone: str
     words: Callable[[], str] = field(compare=False)
+    turned: int = field(default=0, compare=False)
 
 
 # The contract.
@@ -263,6 +264,7 @@ class Game(ABC):
     seats: ClassVar[tuple[int, int]] = (2, 4)  # the fewest and the most players
     setup: ClassVar[tuple[SetupChoice, ...]] = ()  # what a new table's log can be asked for by taps
     secret: ClassVar[tuple[str, ...]] = ()  # verbs of lines that nobody says for another who is there
+    turns_hands: ClassVar[bool] = False  # at the end, player by player, before it is said who has won
     private: ClassVar[tuple[str, ...]] = ()  # what of a scene is the owner's alone
     short: ClassVar[Mapping[str, str]] = {}  # by `VERB` or, of others, `VERB NAME`: lines that need no verb, explained
 
@@ -422,9 +424,9 @@ class Opened(ABC):
     def seen_from(self, seat: str) -> Iterable[Event]:
         """Of the table's own log, the events that the seat can know, as that player would have written them."""
 
-    @abstractmethod
     def in_public(self, event: Event) -> Event | None:
-        """An event as anybody at the table may know it, whoever holds the card; None if it is the owner's alone."""
+        """An event as anybody at the table may know it, with what has been told; None if it is the owner's alone."""
+        return event.aloud(self.table).in_public(self.table)
 
     def as_seen(self, event: Event, seat: str) -> Event | None:
         """One event as that player sees it; None if there is nothing to see."""
@@ -454,13 +456,13 @@ class Opened(ABC):
         """In the table's own log: whether an event has shown somebody something, so that no seat takes it back."""
         return event.stands(self.table)
 
-    def closed(self, event: Event) -> bool:  # noqa: ARG002 - a game may have nothing that is settled for good
+    def closed(self, event: Event) -> bool:
         """Whether no seat may put an event right any more, even if all agree: what it was about has been shown."""
-        return False
+        return event.closed(self.table)
 
     def as_entered(self, event: Event) -> Event:
         """An event of the owner's log without what the table may have added to it."""
-        return event
+        return event.as_entered()
 
     def said_aloud(self) -> Iterable[Aloud]:
         """What was said at the table so far, for everybody to hear; the owner's log tells nothing else."""
@@ -472,15 +474,15 @@ class Opened(ABC):
 
     def tell_entry(self, event: Event) -> str:
         """What somebody entered, in a few words."""
-        return self.game.format_event(event)
+        return event.tell_entry()
 
-    def in_common(self, event: Event, other: Event) -> Event:  # noqa: ARG002 - most lines are short
+    def in_common(self, event: Event, other: Event) -> Event:
         """Of an event what is about the same pieces as another."""
-        return event
+        return event.in_common(other)
 
     def ask_back(self, event: Event) -> str:
         """Whether the owner really wants to take that back."""
-        return say("Take back “{entry}”?", entry=self.tell_entry(event))
+        return event.ask_back(self.me)
 
     def waits_for(self, whole: Opened) -> Collection[str]:  # noqa: ARG002 - what others did in secret, only that knows
         """Who is awaited, by what the owner can know and by who has done it already in the table's own log, `whole`."""
@@ -505,13 +507,13 @@ class Opened(ABC):
         """What was so, and not as the line has it, as people say it at the table."""
         return old.tell_change(new, self.table)
 
-    def put_right(self, old: Event, new: Event) -> Event | None:  # noqa: ARG002 - a game may know no such lines
+    def put_right(self, old: Event, new: Event) -> Event | None:
         """An earlier event as it is if a new one is true; None if the two are not about the same thing."""
-        return None
+        return old.put_right(new, self.table)
 
-    def stays_true(self, event: Event) -> bool:  # noqa: ARG002
+    def stays_true(self, event: Event) -> bool:
         """Whether what such a line says is not about its round alone."""
-        return False
+        return event.lasting
 
     def may_mean(self, event: Event) -> Iterable[Meaning]:  # noqa: ARG002
         """What else could be meant by a line that the log denies."""

@@ -99,6 +99,7 @@ class Event:
     examples: ClassVar[tuple[str, ...]]
     aside: ClassVar[bool] = False
     later: ClassVar[bool] = False
+    lasting: ClassVar[bool] = False  # what it says is not about its round alone
     misheard: ClassVar[tuple[str, ...]] = ()  # the pieces that are taken for others, as the game's repairs name them
     line: Line
 
@@ -149,9 +150,33 @@ class Event:
         """In the table's own log: whether it has shown somebody something, so that no seat takes it back."""
         return False
 
+    def as_entered(self) -> Event:
+        """Without what a table may have added to it."""
+        return self
+
+    def closed(self, table: Any) -> bool:
+        """In a player's log: whether no seat may put it right any more, since what it was about has been shown."""
+        return False
+
+    def put_right(self, new: Event, table: Any) -> Event | None:
+        """This line as it is if a new one is true; None if the two are not about the same thing."""
+        return None
+
+    def in_common(self, other: Event) -> Event:
+        """Of a long line what is about the same pieces as another."""
+        return self
+
     def tell(self, table: Any) -> str:
         """What was understood, as a sentence to the log's owner; `table` is the game's own, with this line."""
         return say("Noted.")
+
+    def tell_entry(self) -> str:
+        """What somebody entered, in a few words."""
+        return self.write()
+
+    def ask_back(self, me: str) -> str:
+        """Whether the owner of the log really wants to take that back."""
+        return say("Take back “{entry}”?", entry=self.tell_entry())
 
     def tell_change(self, new: Event, table: Any) -> str:
         """What was so, and not as this line has it, as people say it at the table."""

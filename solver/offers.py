@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from solver.corrections import Corrected, change, put_in
 from solver.game import Opened
@@ -15,6 +16,7 @@ from solver.grammar import OPENING, Event, read_line
 from solver.language import say
 from solver.log import Line, parse_line
 from solver.session import State, add_line, expand, state_before
+from solver.tongues import part_meaning
 
 MOST = 4  # offers: one question must be short
 
@@ -77,6 +79,35 @@ def find_line(state: State, typed: str, round_: int | None = None) -> tuple[Line
     return None
 
 
+def say_instead(state: State, line: Line, typed: str) -> tuple[str, ...]:
+    """What words for an earlier line can mean: what is different of it, or all of it if they begin with a verb."""
+    verbs = [verb.name for verb in state.opened.game.verbs] if state.opened else ()
+    better = "" if part_meaning(typed, verbs)[0] else find_better(state, line, typed)
+    return (better,) if better else expand(state_before(state, line.number), typed)
+
+
+def find_better(state: State, line: Line, typed: str) -> str:
+    """The line, if words say what is different of it; empty if they are about something else.
+
+    Nobody need be named: `10-15` of Eva's bet is still Eva's bet.
+    """
+    opened, old = state.opened, _event_of(state, line)
+    if opened is None or old is None:
+        return ""
+    before = state_before(state, line.number)
+    for said in (f"{name_of(old)} {typed}".strip(), typed):
+        for event in read_all(before, said):
+            better = opened.put_right(old, event)
+            if better is not None:
+                return line.event if better == old else opened.game.format_event(better)
+    return ""
+
+
+def name_of(event: Event) -> str:
+    """Whom a line is about."""
+    return getattr(event, "player", None) or getattr(event, "holder", None) or ""
+
+
 def read_all(state: State, typed: str, short: bool = True, guess: bool = True) -> Iterator[Event]:
     """What words can say: as they are, as a `short` line of this moment, and with each verb that may be left out."""
     opened = state.opened
@@ -99,23 +130,67 @@ def _round_after(state: State, event: Event) -> int:
     return then.table.round if then else 0
 
 
-def _correct_line(state: State, opened: Opened, event: Event, in_full: bool) -> Offer | None:
-    """The last line about the same thing says what is said now; in this round, unless one of the two stays true."""
+def find_said(state: State, typed: str) -> Line | None:
+    """The line that says already what is typed."""
+    opened = state.opened
+    abouts = [_find_about(state, opened, event) for event in read_all(state, typed)] if opened else []
+    return next((about.old.line for about in abouts if about and about.better == about.old), None)
+
+
+def tell_changed(before: State, was: Line, after: State, now: Line) -> tuple[str, bool]:
+    """What a line says now, and not what it said before, and whether everybody may know; empty if it is not clear."""
+    old, new = _event_of(before, was), _event_of(after, now)
+    if before.opened is None or old is None or new is None:
+        return "", False
+    return before.opened.tell_change(old, new), _is_public(before.opened, old, new)
+
+
+def _event_of(state: State, line: Line) -> Event | None:
+    events = state.opened.reading.events if state.opened else ()
+    return next((event for event in events if event.line.number == line.number), None)
+
+
+class _About(NamedTuple):
+    """The last line about the same thing as what is typed, and as it is if that is true."""
+
+    old: Event
+    better: Event
+
+
+def _find_about(state: State, opened: Opened, event: Event) -> _About | None:
+    """In this round, unless one of the two stays true."""
     for old in reversed(opened.reading.events):
         better = opened.put_right(old, event)
-        if better is None:
-            continue
-        lasting = opened.stays_true(event) or opened.stays_true(old)
-        if better == old or not (lasting or _round_after(state, old) == opened.table.round):
-            return None
-        number = old.line.number
-        after = change(state, number, opened.game.format_event(better))
-        if in_full and type(old) is not type(event) and not opened.stays_true(event):
-            grown = _follow(after, opened.game.format_event(event))
-            after = after if grown.errors else grown
-        told, covered = opened.tell_change(old, better), say("correct line {line}", line=number)
-        return Offer(say("correct line {line}: {change}", line=number, change=told), covered, number, after)
+        if better is not None:
+            lasting = opened.stays_true(event) or opened.stays_true(old)
+            return _About(old, better) if lasting or _round_after(state, old) == opened.table.round else None
     return None
+
+
+def _correct_line(state: State, opened: Opened, event: Event, in_full: bool) -> Offer | None:
+    """The last line about the same thing says what is said now."""
+    about = _find_about(state, opened, event)
+    if about is None or about.better == about.old:
+        return None
+    old, better = about
+    number = old.line.number
+    after = change(state, number, opened.game.format_event(better))
+    if in_full and type(old) is not type(event) and not opened.stays_true(event):
+        grown = _follow(after, opened.game.format_event(event))
+        after = after if grown.errors else grown
+    told = say("correct line {line}: {change}", line=number, change=opened.tell_change(old, better))
+    covered = told if _is_public(opened, old, better) else say("correct line {line}", line=number)
+    return Offer(told, covered, number, after)
+
+
+def _is_public(opened: Opened, *events: Event) -> bool:
+    """Whether everybody at the table may know all that these lines say."""
+    for event in events:
+        public = opened.in_public(event)
+        known = "" if public is None else opened.game.format_event(public)
+        if not set(opened.game.format_event(event).split()) <= set(known.split()):
+            return False
+    return True
 
 
 def _mean_else(state: State, opened: Opened, typed: str, event: Event) -> Iterator[Offer]:

@@ -66,8 +66,8 @@ class Pattern:
 class Exercise:
     """One question about one moment. `answers` are all right ones, as they can be typed in every language.
 
-    `asks` is the question as it is written down, `line` the line that it is about. `missed` says that the player, when
-    it happened, did not see it.
+    The first of them is the one that `proof` is about. `asks` is the question as it is written down, `line` the line
+    that it is about. `missed` says that the player, when it happened, did not see it.
     """
 
     id: str
@@ -114,9 +114,12 @@ class Exercise:
 
 
 class Judged(NamedTuple):
-    """An answer judged. `says` are whole sentences: what denies a wrong answer, or the proof of a right one."""
+    """An answer judged. `says` are whole sentences: what denies a wrong answer, or the proof of a right one.
 
-    right: bool
+    `right` is None for what is true but is not what was asked: it can be said again, and counts for nothing.
+    """
+
+    right: bool | None
     says: tuple[str, ...]
 
 

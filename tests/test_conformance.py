@@ -479,6 +479,13 @@ def _answers_claim(opened: Opened, claim: Sequence[str]) -> bool:
     return False
 
 
+def test_what_the_sheet_and_the_table_both_tell_is_the_same(game: Game) -> None:
+    """A page gets each key once."""
+    for opened in opened_logs(game):
+        sheet, scene = opened.show(opened.me).data(), opened.scene()
+        assert [key for key in scene if key in sheet and scene[key] != sheet[key]] == []
+
+
 def test_a_round_can_be_gone_back_to(game: Game) -> None:
     for opened in opened_logs(game):
         for upto in range(opened.table.round + 1):

@@ -1,8 +1,7 @@
 """One name, one meaning: what the glossary names exists once, and no two rooms call different things the same.
 
-A game may use the names that another game uses, since no game knows another; but the names of the shared rooms are
-theirs alone, and inside one game a name stands for one class. What the contract asks of every game (a table, a sheet)
-is called the same in each.
+The names of the shared rooms are theirs alone, and inside one game a name stands for one class. What the contract asks
+of every game (a table, a sheet) is called the same in each, and so is what two games have alike (a round, a cross).
 """
 
 from __future__ import annotations
@@ -16,6 +15,13 @@ from tests.test_map import HOUSE
 from tests.test_rooms import modules
 
 OF_EVERY_GAME = {"Advice", "Replay", "Report", "Review", "Sheet", "Table"}
+ALIKE = OF_EVERY_GAME | {  # in the games that have it
+    *("Seating", "See", "Cross", "Uncross", "Reveal", "Trust"),  # verbs that do the same
+    *("Round", "Held", "Stone"),  # on the table; a stone is what each rule sheet calls so
+    *("Answer", "Hint", "InSight", "Shown", "Answered", "Viewpoint"),  # what a seat knows
+    *("Rival", "Waiting", "Course", "Deduction"),  # advice and reviews
+    *("FinishedGame", "Match", "Played", "Row"),  # the laboratory
+}
 
 
 @cache
@@ -54,6 +60,12 @@ def test_no_two_rooms_call_different_things_the_same() -> None:
         if twice or (shared and name not in OF_EVERY_GAME):
             wrong.append(f"{name}: {', '.join(where)}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_two_games_call_different_things_the_same() -> None:
+    found = {name for name, where in classes().items() if len(where) > 1}
+    assert found - ALIKE == set(), "another name for one of the two; or, if they are alike, a place in ALIKE"
+    assert ALIKE - found == set(), "this is in one game alone"
 
 
 def test_what_the_glossary_names_exists_once() -> None:

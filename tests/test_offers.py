@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.offers import find_line, find_offers
+from solver.offers import find_line, find_offers, find_said, say_instead
 from solver.session import State, judge, read_state
 
 STR8 = """game think-str8
@@ -105,3 +105,80 @@ def test_words_about_nothing_in_the_log() -> None:
     assert find_line(log(STR8), "nonsense") is None
     assert find_line(log(STR8), "gyr", 7) is None
     assert not find_offers(log(STR8), "nonsense")
+
+
+RACKS = "game tricoda\nplayers Anna Ben Cleo\nme Anna\nsee Ben y2 r5 b7\nsee Cleo b3 br4 y7\n"
+ROUND = """game think-str8
+players Tom Ina Ben
+me Tom
+see Ina 701234
+see Ben 610715
+see neutral 135046
+dice gyb
+bet Tom 9-15
+bet Ina 7-12
+bet Ben 3-5
+told Tom hit
+"""
+
+
+def told(text: str, typed: str) -> list[str]:
+    return [offer.told for offer in find_offers(log(text), typed)]
+
+
+def test_an_answer_alone_is_about_my_bet_though_others_are_worked_out() -> None:
+    assert told(ROUND, "low") == ["correct line 11: your bet was too low, not a hit"]
+    assert told(ROUND, "<") == ["correct line 11: your bet was too high, not a hit"]
+    said = find_said(log(ROUND), "hit")
+    assert said is not None
+    assert said.number == 11
+
+
+def test_one_stone_of_a_rack_may_have_been_any_of_it_likeliest_one_like_it() -> None:
+    changes = ["Ben has a yellow 7, not a yellow 2", "Ben has a yellow 7, not a blue 7"]
+    changes += ["Ben has a yellow 7, not a red 5"]
+    assert told(RACKS, "ben y7") == [f"correct line 4: {change}" for change in changes]
+    assert told(RACKS, "cleo y7") == [], "it is there already"
+    found = find_line(log(RACKS), "ben g6")
+    assert found is None, "no stone is like it"
+    found = find_line(log(RACKS), "cleo blue 7")
+    assert found is not None
+    assert found[1] == "see Cleo black 3, brown 4, blue 7"
+
+
+def test_a_card_laid_off_after_a_hit_means_that_it_was_none() -> None:
+    offers = find_offers(log(ROUND), "swap r5")
+    assert [offer.told for offer in offers] == [
+        "correct line 11: your bet was too low, not a hit",
+        "correct line 11: your bet was too high, not a hit",
+    ]
+    assert offers[1].after is not None
+    assert offers[1].after.state.text.endswith("told Tom high\nswap r5\n")
+
+
+def test_a_token_that_another_has_may_be_wrong_there() -> None:
+    begun = ROUND.partition("bet Ben")[0]
+    assert told(begun, "ben 2-7") == ["line 9 is wrong: Ina's bet was not 7 to 12"]
+
+
+def test_what_everybody_heard_is_offered_in_full_while_the_screen_is_covered() -> None:
+    for typed in ("low", "tom 12-14"):
+        for offer in find_offers(log(ROUND), typed):
+            assert offer.covered == offer.told
+
+
+@pytest.mark.parametrize(
+    ("number", "typed", "says"),
+    [
+        (9, "10-15", "bet Ina 10-15"),
+        (9, "ina 10-15", "bet Ina 10-15"),
+        (9, "bet 10-15", "bet 10-15"),
+        (5, "yellow 4", "see Ben blue 6, green 1, yellow 4, purple 7, red 1, grey 5"),
+        (5, "610415", "see Ben blue 6, green 1, yellow 0, purple 4, red 1, grey 5"),
+        (11, "<", "told Tom high"),
+        (7, "gyy", "dice green yellow yellow"),
+    ],
+)
+def test_words_for_a_line_that_is_named_are_about_its_player(number: int, typed: str, says: str) -> None:
+    state = log(ROUND)
+    assert say_instead(state, state.log.lines[number - 1], typed) == (says,)

@@ -11,17 +11,18 @@ from functools import partial
 
 from rich.console import Console
 
+from cli.play.choices import choose_one
 from cli.play.entries import choose, compare_lines, enter, is_odd, leave_line, refuse, settle
 from cli.play.keyboard import Prompt
-from cli.play.session import EDITING, IS_GONE, LEAVING, WAS, Play, leaves
+from cli.play.session import EDITING, IS_GONE, Play, leaves
 from cli.views.console import clean, put
 from cli.views.reasons import name_line
 from solver.corrections import Corrected, change, put_in, take_out
-from solver.english import all_of, any_of
+from solver.english import all_of
 from solver.game import CopiesPaper
 from solver.language import as_typed, later, say
 from solver.log import Line, unreadable
-from solver.offers import Offer, find_line, find_offers
+from solver.offers import Offer, find_line, find_offers, find_said, say_instead
 from solver.session import (
     State,
     add_line,
@@ -32,6 +33,7 @@ from solver.session import (
     insert_line,
     mask_words,
     read_state,
+    says_more,
     state_before,
 )
 from solver.tongues import meaning_of
@@ -39,6 +41,7 @@ from solver.tongues import meaning_of
 STOPPED = later("Stopped; the change is saved.")
 PUT_IN = later("Put in as line {number}: {line}")
 TAKEN_OUT = later("Taken out: {line}")
+SAYS_IT = later("Line {number} says that already: {line}")
 LEAVES_IT = later("{numbers}? Enter leaves it.")
 ADDS_IT = later("{numbers}? Enter adds it as typed.")
 
@@ -54,6 +57,8 @@ def edit(play: Play, rest: str) -> None:
         change_row(play, round_, typed, rest)
         return
     found = find_line(play.state, typed, round_)
+    if found is None and round_ is None and offer(play, typed, adds=False):
+        return
     if found is None:
         raise unreadable(
             None,
@@ -81,7 +86,7 @@ def change_row(play: Play, row: int, typed: str, rest: str) -> None:
     if chosen is not None:
         for now, then in compare_lines(play.state, chosen):
             if now is not None:
-                play.note_line(WAS if then else IS_GONE, now, play.state)
+                play.note_change(now, then, chosen)
         _keep(play, chosen)
 
 
@@ -124,17 +129,17 @@ def change_to(play: Play, line: Line, event: str, typed: str) -> None:
             event = _ask_for(play, line)
         except KeyboardInterrupt:
             return
-    if event == line.event:
-        play.console.print(say("Line {number} stays as it is.", number=line.number))
-        return
-    full = settle(play, f"edit {typed}", expand(state_before(play.state, line.number), event)) if event else ""
+    full = settle(play, f"edit {typed}", say_instead(play.state, line, event)) if event else ""
     if full is None:
+        return
+    if line.event in (event, full):
+        play.console.print(say("Line {number} stays as it is.", number=line.number))
         return
     better = partial(corrects, play.state, line.number)
     done = partial(_change, line.number)
     chosen = _weigh(play, f"edit {line.number} {event}".strip(), full, done, better)
     if chosen is not None:
-        play.note_line(WAS if full else IS_GONE, line, play.state)
+        play.note_change(line, chosen.log.lines[line.number - 1] if full else None, chosen)
         _keep(play, chosen)
 
 
@@ -197,7 +202,7 @@ def _weigh(
 
 def _may_fall(play: Play, typed: str, after: Corrected) -> bool:
     """Later lines that would break a rule are named, and go only if the person says so."""
-    answer = _choose_one(play, ("1",), partial(_show_fallen, play, after))
+    answer = choose_one(play, ("1",), partial(_show_fallen, play, after), LEAVES_IT)
     if leaves(answer):
         leave_line(play, typed)
     if answer == "1":
@@ -305,14 +310,17 @@ def corrects(before: State, number: int, after: State) -> bool:
 # What a line that was refused may mean.
 
 
-def offer(play: Play, line: str) -> bool:
-    """Offer what a line that an earlier one denies may be meant to put right; False if nothing is known of that."""
+def offer(play: Play, line: str, adds: bool = True) -> bool:
+    """Offer what a line that an earlier one denies may be meant to put right; False if nothing is known of that.
+
+    A line that is only odd is added as it is if the person wants it so, unless it was typed to put something right.
+    """
     offers = find_offers(play.state, line)
     if not offers:
-        return False
+        return _tell_said(play, line)
     numbers = [str(place) for place in range(1, len(offers) + 1)]
-    odd = is_odd(add_line(play.state, expand(play.state, line)[0]))
-    answer = _choose_one(play, numbers, partial(_show_offers, play, offers), ADDS_IT if odd else LEAVES_IT)
+    odd = adds and is_odd(add_line(play.state, expand(play.state, line)[0]))
+    answer = choose_one(play, numbers, partial(_show_offers, play, offers), ADDS_IT if odd else LEAVES_IT)
     if leaves(answer):
         leave_line(play, line)
     play.draft = "" if answer or odd else line
@@ -325,34 +333,21 @@ def offer(play: Play, line: str) -> bool:
     return True
 
 
-def _choose_one(
-    play: Play, numbers: Sequence[str], show: Callable[[bool, Console], None], title: str = LEAVES_IT
-) -> str:
-    """What is answered to some numbered choices, which are shown in full to the owner and else as everybody may."""
-    answer = "peek"
-    while answer == "peek":
-        play.board.say(partial(show, False), partial(show, True))
-        play.board.peeking &= play.keyboard.live  # from a pipe what was said is there to stay
-        answer = _hear(play, say(title, numbers=any_of(numbers)), "".join(numbers))
-        play.board.peeking = answer == "peek"
-    return answer
-
-
-def _hear(play: Play, title: str, keys: str) -> str:
-    try:
-        return play.ask_person(Prompt(title, mask=play.mask, keys=keys))
-    except KeyboardInterrupt:
-        return ""
-    except EOFError:
-        return LEAVING[0]
+def _tell_said(play: Play, line: str) -> bool:
+    """Whoever types what stands there already hears where."""
+    there = find_said(play.state, line)
+    if there is not None:
+        play.draft = ""
+        play.note_line(SAYS_IT, there, play.state)
+    return there is not None
 
 
 def _show_offers(play: Play, offers: Sequence[Offer], covered: bool, console: Console) -> None:
     """What stands there, and what can be made of it; while the screen is covered only where it stands."""
     there = next((offer.number for offer in offers if 0 < offer.number <= len(play.state.log.lines)), 0)
-    if there and not covered and offers[0].told != offers[0].covered:
-        line = clean(play.state.log.lines[there - 1].event)
-        put(console, say("Line {number} says: {line}", number=there, line=line))
+    line = play.state.log.lines[there - 1] if there else None
+    if line and not (covered and says_more(line, play.public.log.lines[there - 1].text)):
+        put(console, say("Line {number} says: {line}", number=there, line=clean(line.event)))
     for place, one in enumerate(offers, 1):
         told, fallen = one.covered if covered else one.told, one.after.fallen if one.after else ()
         if fallen:
@@ -380,7 +375,7 @@ def _accept(play: Play, line: str, chosen: Offer) -> None:
     last = len(kept.log.lines)
     for now, then in compare_lines(play.state, kept):
         if now and then:
-            play.note_line(WAS, now, play.state)
+            play.note_change(now, then, kept)
         elif now and now.number not in fallen:
             play.note_line(TAKEN_OUT, now, play.state)
         elif then and then.number != last:

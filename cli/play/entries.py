@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.games import look_of
+from cli.play.choices import choose_one, is_no_choice
 from cli.play.inquiries import ABOUT, INQUIRIES, show_help, type_this
 from cli.play.keyboard import Prompt
 from cli.play.session import EDITING, IS_GONE, LEAVING, STOPPED, UNCOVER, WAS, Play, leaves
@@ -31,7 +32,7 @@ from solver.game import Opened
 from solver.grammar import Aid
 from solver.language import later, say
 from solver.log import Kind, Line, LogError
-from solver.offers import find_line, find_offers
+from solver.offers import find_better, find_line, find_offers, find_said, name_of, say_instead
 from solver.proof.conflicts import Check, Repair
 from solver.session import (
     State,
@@ -42,12 +43,12 @@ from solver.session import (
     leave_out_conflicts,
     new_conflicts,
     read_state,
-    state_before,
     tell_repair,
 )
 
 CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
 UNDECIDED = later("Nothing is decided yet.")
+WHICH = later("Which? Type {numbers}; Enter goes back to the line.")
 COMMANDS_ABOUT = {command.split()[0] for command in ABOUT}  # also those that would change the log
 MOST_NAMED = 5  # lines that went and are named one by one
 
@@ -74,7 +75,8 @@ def enter(play: Play, line: str, sure: bool = False) -> bool:
     new = [error for error in after.errors if error not in play.state.errors]
     if new:
         wrong = [error for error in new if error.line == number] or new
-        if any(error.kind is not Kind.UNREADABLE for error in wrong) or not find_offers(play.state, line):
+        meant = find_offers(play.state, line) or find_said(play.state, line)
+        if not meant or any(error.kind is not Kind.UNREADABLE for error in wrong):
             refuse(play, wrong, line, lambda log: add_line(log, full))
         return False
     if not sure and is_odd(after) and find_offers(play.state, full):
@@ -105,19 +107,8 @@ def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
     """The full line that is meant; if a short one can be read in two ways, the person says which."""
     if len(readings) == 1:
         return readings[0]
-    seen = play.mask(line)
-    play.console.print(Text(say("`{line}` could be:", line=clean(seen)), style="bold"))
-    for place, reading in enumerate(readings, 1):
-        shown = reading if seen == line else " ".join((*reading.split()[:2], "…"))
-        play.console.print(f"{place:>3}. {clean(shown)}", soft_wrap=True)
     numbers = [str(place) for place in range(1, len(readings) + 1)]
-    try:
-        title = say("Which? Type {numbers}; Enter goes back to the line.", numbers=any_of(numbers))
-        answer = play.ask_person(Prompt(title, mask=play.mask))
-    except KeyboardInterrupt:
-        answer = ""
-    except EOFError:
-        answer = LEAVING[0]
+    answer = choose_one(play, numbers, partial(_show_readings, play, line, readings), WHICH)
     if leaves(answer):
         leave_line(play, line)
     if answer in numbers:
@@ -127,6 +118,14 @@ def settle(play: Play, line: str, readings: Sequence[str]) -> str | None:
     else:
         play.draft = line
     return None
+
+
+def _show_readings(play: Play, line: str, readings: Sequence[str], covered: bool, console: Console) -> None:
+    seen = play.mask(line) if covered else line
+    console.print(Text(say("`{line}` could be:", line=clean(seen)), style="bold"))
+    for place, reading in enumerate(readings, 1):
+        shown = reading if seen == line else " ".join((*reading.split()[:2], "…"))
+        console.print(f"{place:>3}. {clean(shown)}", soft_wrap=True)
 
 
 def leave_line(play: Play, line: str) -> NoReturn:
@@ -254,7 +253,7 @@ def _decide(play: Play, choice: Contradicted, line: str, change: Callable[[str],
     while True:
         if play.keyboard.live or not shown:
             _show_choice(play, choice)
-        answer, shown = _hear(play), True
+        answer, shown = _without_order(_hear(play)), True
         if leaves(answer):
             leave_line(play, line)
         if fold(answer) in ("t", "take"):
@@ -265,6 +264,8 @@ def _decide(play: Play, choice: Contradicted, line: str, change: Callable[[str],
             return choice.after
         if answer.isdecimal() and 0 < int(answer) <= len(choice.repairs):
             return _repair(play, choice, choice.repairs[int(answer) - 1])
+        if is_no_choice(play, answer, (), say("Type t, k or the line as it should be.")):
+            continue
         if fold(answer) in ("w", "why"):
             play.board.answer(lambda console: choice.show(console, None))
         elif answer == "peek":
@@ -283,13 +284,19 @@ def _decide(play: Play, choice: Contradicted, line: str, change: Callable[[str],
             if (corrected := _correct(play, other[1], partial(_say_instead, choice.after, other[0]))) is not None:
                 chosen = choose(play, corrected, line, lambda text: _say_instead(change(text), *other))
                 if chosen is corrected and other[0] <= len(play.state.log.lines):
-                    play.note_line(WAS, play.state.log.lines[other[0] - 1], play.state)
+                    play.note_change(play.state.log.lines[other[0] - 1], chosen.log.lines[other[0] - 1], chosen)
                 return chosen
         elif word in EDITING:
-            problem = say("Nothing is decided yet. Which line is it?")
+            problem = _no_line(choice.after, answer) or say("Nothing is decided yet. Which line is it?")
             play.fault(problem, say("Type its number and the line as it should be: {example}", example="edit 5 …"))
         elif (corrected := _correct(play, said := _say_whole(play, choice, answer, change), change)) is not None:
             return choose(play, corrected, said, change)
+
+
+def _without_order(answer: str) -> str:
+    """`fix ben low` says no more than `ben low`, where a line is to be put right; `edit 5 …` names another line."""
+    word, _, rest = answer.partition(" ")
+    return rest.strip() if fold(word) in EDITING and rest and not rest.split()[0].isdecimal() else answer
 
 
 def _find_other(play: Play, choice: Contradicted, answer: str) -> tuple[int, str] | None:
@@ -300,21 +307,42 @@ def _find_other(play: Play, choice: Contradicted, answer: str) -> tuple[int, str
     word, _, rest = answer.partition(" ")
     number, _, typed = rest.strip().partition(" ")
     if fold(word) in EDITING and number.isdecimal():
-        known = 0 < int(number[:9]) <= len(choice.after.log.lines)
-        return (int(number), expand(state_before(choice.after, int(number)), typed)[0]) if known and typed else None
-    said = rest.strip() if fold(word) in EDITING else answer
-    found = find_line(choice.after, said)
+        if not typed or _no_line(choice.after, answer):
+            return None
+        line = choice.after.log.lines[int(number) - 1]
+        return line.number, say_instead(choice.after, line, typed)[0]
+    found = None if _find_decided(play, choice, answer) else find_line(choice.after, answer)
     return None if found is None or _is_decided(play, choice, found[0]) else (found[0].number, found[1])
+
+
+def _no_line(state: State, answer: str) -> str:
+    """`edit 52 …` of a log that has no such line."""
+    _, number, *_ = (*answer.split(), "")
+    known = not number.isdecimal() or 0 < int(number[:9]) <= len(state.log.lines)
+    return "" if known else say("There is no line `{number}` to edit.", number=number)
 
 
 def _is_decided(play: Play, choice: Contradicted, line: Line) -> bool:
     return line.number in [then.number for _, then in compare_lines(play.state, choice.after) if then]
 
 
+def _find_decided(play: Play, choice: Contradicted, answer: str) -> str:
+    """The line to be decided as it should be, if the answer says what is different of it: `low` or `ben low` of Ben's
+    bet."""
+    decided = (event.line for event in choice.opened.reading.events if _is_decided(play, choice, event.line))
+    return next(
+        (said for line in decided if (said := find_better(choice.after, line, answer)) not in ("", line.event)), ""
+    )
+
+
 def _say_whole(play: Play, choice: Contradicted, answer: str, change: Callable[[str], State]) -> str:
-    """The line as it should be, if the answer says only what is different of it: `told Ben low` of Ben's bet."""
-    found = find_line(choice.after, answer) if change(answer).faults else None
-    return found[1] if found and _is_decided(play, choice, found[0]) else answer
+    """The line as it should be, if the answer leaves out some of it, be it only whom it is about."""
+    if len(answer.split()) > 1 and not change(answer).faults:
+        return answer
+    events = [event for event in choice.opened.reading.events if _is_decided(play, choice, event.line)]
+    named = (f"{name_of(event)} {answer}" for event in events if name_of(event))
+    whole = next((said for said in named if not change(said).faults), "")
+    return whole or _find_decided(play, choice, answer) or answer
 
 
 def _say_instead(state: State, number: int, line: str) -> State:
@@ -342,10 +370,10 @@ def _show_choice(play: Play, choice: Contradicted) -> None:
 
 
 def _repair(play: Play, choice: Contradicted, repair: Repair) -> State:
+    corrected = play.judge(change_line(choice.after, repair.line.number, repair.instead), STOPPED)
     if repair.line in play.state.log.lines:
-        play.note_line(WAS, repair.line, play.state)
-    corrected = change_line(choice.after, repair.line.number, repair.instead)
-    return play.judge(corrected, STOPPED)
+        play.note_change(repair.line, corrected.log.lines[repair.line.number - 1], corrected)
+    return corrected
 
 
 def _correct(play: Play, text: str, change: Callable[[str], State]) -> State | None:

@@ -31,6 +31,7 @@ from solver.game import CopiesPaper, Game, NextStep, Sheet
 from solver.grammar import Aid, AidLine, suggest_words
 from solver.language import as_typed, later, say, say_count
 from solver.log import LONGEST, Fault, Line, LogError, check_typed, parse_line, part_lines, without_unclean
+from solver.offers import tell_changed
 from solver.session import State, cover, expand, judge, mask_line, read_line, read_state, says_more
 from solver.tongues import meanings_of, part_meaning
 
@@ -379,6 +380,15 @@ class Play:
         hidden = cover(of).log.lines[line.number - 1].text.removeprefix("# ")
         number = line.number
         self.note(say(said, number=number, line=text or line.event), covered=say(said, number=number, line=hidden))
+
+    def note_change(self, was: Line, now: Line | None, after: State) -> None:
+        """A line of the log that says something else now, or is gone; covered, as far as everybody may know."""
+        stays = now is not None and bool(now.words)
+        self.note_line(WAS if stays else IS_GONE, was, self.state)
+        change, public = tell_changed(self.state, was, after, now) if now and stays else ("", False)
+        if change:
+            told = say("Now: {change}", change=change)
+            self.note(told, covered=told if public else say("Now it is changed."))
 
     def show_notes(self) -> None:
         for note, covered in self.notes:

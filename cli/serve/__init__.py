@@ -14,9 +14,10 @@ It has also:
   or null, `round` 0 before the first; `line` the line as this seat could send it, `text` the same in words; `by` who
   entered it, "" for the laptop; `mine`: this seat can take it back or put it right without asking; `changeable`: it
   can be put right at all, if need be when others agree.
-- `news`: what was said aloud at the table, the last eight, oldest first: `{"id", "text", "tone"}`, tone one of hit,
-  wrong, won, plain, corrected. Ids grow. On the first answer, and when `id // 1_000_000` is another than before (the
-  server was started again), nothing is announced; after that whatever has a higher id than the last one.
+- `news`: what was said aloud at the table, the last eight, oldest first: `{"id", "text", "tone", "turned"}`, tone one
+  of hit, wrong, won, plain, corrected; `turned` see below. Ids grow. On the first answer, and when `id // 1_000_000`
+  is another than before (the server was started again), nothing is announced; after that whatever has a higher id than
+  the last one.
 - `mine`: what the seat last learnt of itself, to stay on the pad until its next bet ("Your sum is 6 or less."), or
   null.
 - `undo`: `{"id", "text"}`, the seat's own last entry that it can take back, as a question ("Take back your bet 8 to
@@ -29,6 +30,9 @@ It has also:
   entries that would go, `needs` who still has to agree. Shown to whoever asked and to all that `needs` or `agreed`
   names.
 - `rematch`: who wants to play again.
+- `turned`: how many hands all have looked at, once the game is over and its hands are turned one by one, in the order
+  of `table.hands`; a `news` is told aloud once so many are `turned`.
+- `game`: which game this one is at the table, counted from 1; a line may name the one it is meant for.
 
 Requests of a seat:
 
@@ -44,6 +48,8 @@ Requests of a seat:
 - `POST /api/agree {"id", "agree": true|false}`: about an `asked` change; `false` of the one who asked withdraws it.
   200 `{"version", "said"}`.
 - `POST /api/leave {}`: this phone leaves its seat; 200 and the cookie is gone.
+- `POST /api/turn {"turned": 1}`: so many hands are seen by now; the next is turned for all. 200 `{"version",
+  "turned"}`.
 - `POST /api/rematch {"agree": true|false}`: once the game is over; when all who sit here agree, the next log begins,
   and `state` is about that one. 200 `{"version", "rematch": [names]}`.
 
@@ -65,9 +71,9 @@ With the code of the link:
   {"game", "players": [names in order], "lines": [of the options], "aid"}`: 200, and the seats can be taken; 422
   `{"errors"}`; 409: it is set up.
 - `GET /board` (with a seat's cookie) and `/board/CODE`: the page for a shared screen. `GET /board/state`,
-  `/board/CODE/state`: `{"version", "title", "prompt": title, "players": [{"name", "here", "away"}], "table", "news",
-  "waiting", "clashes": how many, "link"}` with nothing in `table` that any seat may not see; `GET /board/events`,
-  `/board/CODE/events`: its versions. `GET /board/CODE/qr.svg`: the code to scan.
+  `/board/CODE/state`: `{"version", "title", "prompt": title, "players": [{"name", "here", "away"}], "over", "turned",
+  "table", "news", "waiting", "clashes": how many, "link"}` with nothing in `table` that any seat may not see; `GET
+  /board/events`, `/board/CODE/events`: its versions. `GET /board/CODE/qr.svg`: the code to scan.
 - `GET /help`: a page on what to check when a phone does not get through; no seat needed. `GET /manifest.webmanifest`
   and `/files/icon.svg`: for the home screen.
 """

@@ -45,6 +45,7 @@ def describe(view: View) -> dict[str, object]:
         "away": list(view.away),
         "finals": _find_finals(scene, view.seat),
         "asked": [_describe_asking(view, asking) for asking in view.asked],
+        "turned": view.turned,
         "rematch": list(view.rematch),
     }
 
@@ -69,7 +70,9 @@ def _list_entries(view: View) -> list[Data]:
 
 
 def list_news(news: Iterable[Announced]) -> list[Data]:
-    return [{"id": one.id, "text": one.heard.words(), "tone": one.heard.tone} for one in news]
+    return [
+        {"id": one.id, "text": one.heard.words(), "tone": one.heard.tone, "turned": one.heard.turned} for one in news
+    ]
 
 
 def _offer_undo(view: View) -> Data | None:

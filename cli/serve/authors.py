@@ -1,4 +1,5 @@
-"""Who entered which line of the table's log, by which numbers a seat calls what it sees of it, and who is away.
+"""Who entered which line of the table's log, by which numbers a seat calls what it sees of it, who is away, and how far
+the hands are turned at the end.
 
 The log itself does not say who typed a line, so that is kept beside it; where nothing is kept it was the laptop.
 """
@@ -31,7 +32,7 @@ class Authors:
     def __init__(self, log: Path, lines: Sequence[str]) -> None:
         self.place = log.with_name(f".{log.name}.by")
         self._uids = count(1)
-        entered, self.away = self._read(lines)
+        entered, self.away, self.turned = self._read(lines)
         self.lines, self.marks = list(lines), tuple(map(self._new, entered))
 
     def _new(self, by: str = LAPTOP) -> Authored:
@@ -64,24 +65,32 @@ class Authors:
         self.away = players
         self._write()
 
+    def keep_turned(self, hands: int) -> None:
+        """How many hands everybody has looked at, once the game is over."""
+        self.turned = hands
+        self._write()
+
     def _write(self) -> None:
         entered = [[mark.by, line] for mark, line in zip(self.marks, self.lines, strict=True)]
-        kept = {"lines": entered, "away": self.away}
+        kept = {"lines": entered, "away": self.away, "turned": self.turned}
         with contextlib.suppress(OSError):
             beside = self.place.with_name(f"{self.place.name}.new")
             write_whole(self.place, beside, json.dumps(kept).encode(), PRIVATE, sync=False)
 
-    def _read(self, lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-        """Who entered these lines, and who is away, as far as that was kept; once it was the lines alone."""
+    def _read(self, lines: Sequence[str]) -> tuple[list[str], tuple[str, ...], int]:
+        """Who entered these lines, who is away, and how many hands are turned, as far as that was kept.
+
+        Once it was the lines alone.
+        """
         try:
             kept = json.loads(self.place.read_text(encoding="utf-8"))
             kept = {"lines": kept, "away": []} if isinstance(kept, list) else kept
             rows = [(str(by), str(line)) for by, line in kept["lines"]]
-            away = tuple(map(str, kept["away"]))
+            away, turned = tuple(map(str, kept["away"])), int(kept.get("turned", 0))
         except (OSError, ValueError, TypeError, LookupError):
-            return [LAPTOP] * len(lines), ()
+            return [LAPTOP] * len(lines), (), 0
         same = _align([line for _, line in rows], lines)
-        return [rows[same[place]][0] if place in same else LAPTOP for place in range(len(lines))], away
+        return [rows[same[place]][0] if place in same else LAPTOP for place in range(len(lines))], away, turned
 
 
 def _align(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from cli.serve.answers import list_news
 from cli.serve.views import View
 from solver.game import Data
+from solver.language import say
 
 NOTHING = object()
 
@@ -17,13 +18,18 @@ def describe_board(views: Sequence[View], here: Collection[str], standing: str) 
     heard = [{one.heard.about for one in view.news} for view in views]
     news = [one for one in views[0].news if all(one.heard.about in known for known in heard)]
     clashes = [{(clash.player, clash.says) for clash in view.clashes} for view in views]
-    players = first.opening_players
+    players, turned = first.opening_players, first.turned
+    of_table = len(views) > 1
+    turning = of_table and first.opened.over and first.opened.game.turns_hands and turned < len(players)
     return {
         "title": first.opened.game.title,
-        "prompt": standing,
+        "prompt": say("The cards are turned, hand by hand.") if turning else standing,
+        "over": first.opened.over,
+        "turned": turned,
+        "turning": turning,
         "players": [{"name": name, "here": name in here, "away": name in first.away} for name in players],
         "table": find_table(views),
-        "news": list_news(news),
+        "news": list_news(one for one in news if not turning or one.heard.turned <= turned),
         "waiting": [name for name in players if all(name in view.waiting for view in views)],
         "clashes": len(set.intersection(*clashes)),
     }

@@ -71,8 +71,7 @@ class Keys:
         doing, names = self.doing, self.web.room.players
         if doing == "n":
             if is_short_for(key, "yes"):
-                self.web.gathering.play_next()
-                self.web.notify()
+                self.web.change_here(self.web.gathering.play_next)
             self._say("")
             return
         chosen = names[int(key) - 1] if key.isdecimal() and 0 < int(key) <= len(names) else None
@@ -80,14 +79,13 @@ class Keys:
         if chosen and doing == "f":
             self.web.free(chosen)
         elif chosen:
-            self.web.room.set_away(chosen, chosen not in self.web.room.away)
-            self.web.tell_all()
+            room = self.web.room
+            self.web.change_here(lambda: room.set_away(chosen, chosen not in room.away))
 
     def _type(self, key: str) -> None:
         if key in ENTER:
-            said = self.web.room.put_right_here(self.typed)
-            self.web.tell_all()
-            self._say(said)
+            room = self.web.room
+            self._say(self.web.change_here(lambda: room.put_right_here(self.typed)))
             return
         self.typed = self.typed[:-1] if key in BACK else self.typed + key if key.isprintable() else self.typed
         self.board.ask = self._prompt()

@@ -230,6 +230,15 @@ class Room(Corrections):
         self.authors.keep_away(self.away)
         self._refresh()
 
+    def turn(self, seat: str, hands: int) -> View:
+        """Somebody has seen enough of a hand: the next one is turned for all; said again, it changes nothing."""
+        if not self.over:
+            raise Refused(unfit("", say("The game is not over.")), late=True)
+        if hands == self.turned + 1 <= len(self.players):
+            self.authors.keep_turned(hands)
+            self._refresh()
+        return self.views[seat]
+
     def play_again(self, seat: str, yes: bool) -> View:
         """Whether a seat wants another game, once this one is over."""
         if not self.over:

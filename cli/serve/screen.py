@@ -19,6 +19,7 @@ from cli.serve.boards import describe_board
 from cli.serve.gathering import Gathering
 from cli.views.console import clean, out
 from solver.english import all_of
+from solver.game import Data
 from solver.language import say, say_count
 
 Links = Sequence[tuple[str, str]]
@@ -139,34 +140,29 @@ class LiveScreen:
         return Group(*rows, *self._list_links(), self._ask())
 
     def _tell(self, most: int) -> list[Text]:
-        room = self.gathering.room
+        room, board = self.gathering.room, self._board()
         rows = [Text(room.title if room else "deduce", style="bold")]
         if room is not None:
-            rows += [Text(clean(room.standing)), Text("")]
-            rows += [*self._list_players(), Text("")]
+            rows += [Text(clean(str(board["prompt"]))), Text("")]
+            rows += [*self._list_players(board), Text("")]
             rows += [Text(clean(one), style="bold") for one in tell_clashes(len(room.clashes))]
             rows += [Text(clean(room.trouble), style="bold")] if room.trouble else []
-            rows += [Text(clean(one), style="dim") for one in self._shared_news()[-3:]]
+            rows += [Text(clean(one), style="dim") for one in _shared_news(board)[-3:]]
         else:
             rows.append(Text(say("The first phone says what is played, and who plays.")))
         return rows[: max(most, 3)]
 
-    def _shared_news(self) -> list[str]:
-        board = self._board()
-        news = board.get("news")
-        return [str(one["text"]) for one in news] if isinstance(news, list) else []
-
-    def _board(self) -> dict[str, object]:
+    def _board(self) -> Data:
         room = self.gathering.room
         if room is None:
             return {}
         return describe_board([room.view(seat) for seat in room.seats], self.gathering.seats.taken, room.standing)
 
-    def _list_players(self) -> list[Text]:
+    def _list_players(self, board: Data) -> list[Text]:
         room = self.gathering.room
-        board = self._board()
         table, waiting = board.get("table"), board.get("waiting")
-        scores = table.get("scores", table.get("points", {})) if isinstance(table, dict) else {}
+        known = isinstance(table, dict) and not board["turning"]
+        scores = table.get("scores", table.get("points", {})) if known and isinstance(table, dict) else {}
         rows = []
         for name in room.players if room else ():
             here = name in self.gathering.seats.taken
@@ -186,6 +182,11 @@ class LiveScreen:
 
     def _ask(self) -> Text:
         return Text(clean(self.ask)) if self.ask else Text(tell_keys(), style="dim")
+
+
+def _shared_news(board: Data) -> list[str]:
+    news = board.get("news")
+    return [str(one["text"]) for one in news] if isinstance(news, list) else []
 
 
 def tell_keys() -> str:

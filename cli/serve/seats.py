@@ -16,7 +16,8 @@ class Seats:
     """Kept beside the log, so that all stay seated, on this log and on the one that is played next.
 
     Only a digest of a cookie is kept: whoever reads the file cannot sit down with it. `start` counts how often the
-    server was started on this log; `next` is the name of the log that was begun when this one was over.
+    server was started on this log; `next` is the name of the log that was begun when this one was over, and `game`
+    counts the games at this table, from 1.
     """
 
     def __init__(self, log: Path, before: Seats | None = None) -> None:
@@ -26,6 +27,7 @@ class Seats:
         self.code: str = before.code if before else str(kept.get("code") or secrets.token_urlsafe(9))
         self.start: int = max(_number(kept.get("start")), before.start if before else 0) + 1
         self.next = str(kept.get("next") or "")
+        self.game: int = _number(kept.get("game")) or (before.game + 1 if before else 1)
         self.taken = {str(seat): str(digest) for seat, digest in taken.items()} if isinstance(taken, dict) else {}
         self.taken |= before.taken if before else {}
         self._stamp = (0, 0)
@@ -85,7 +87,7 @@ class Seats:
 
     def _write(self) -> None:
         """In one step, and readable by nobody else."""
-        kept: dict[str, object] = {"code": self.code, "start": self.start, "taken": self.taken} | (
+        kept: dict[str, object] = {"code": self.code, "start": self.start, "game": self.game, "taken": self.taken} | (
             {"next": self.next} if self.next else {}
         )
         _write(self.place, kept)

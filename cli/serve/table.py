@@ -98,6 +98,11 @@ class TableLog:
         return find_clashes(self._opened)
 
     @property
+    def turned(self) -> int:
+        """How many hands all have looked at, at the end."""
+        return self.authors.turned
+
+    @property
     def of_table(self) -> bool:
         return self._opened.opening.of_table
 
@@ -182,6 +187,7 @@ class TableLog:
             tuple(player for player in own.opening.players if player in waiting or (player == seat and "" in waiting)),
             tuple(self._asking(seat, entries, change) for change in self.changes if change.concerns(seat)),
             self.away,
+            self.authors.turned,
             self.rematch,
         )
         return replace(before, events=events) if before and view.knows_as_much(before) else view

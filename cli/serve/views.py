@@ -102,6 +102,7 @@ class View:
     waiting: tuple[str, ...] = ()
     asked: tuple[Asking, ...] = ()
     away: tuple[str, ...] = ()
+    turned: int = 0  # hands that all have looked at, at the end
     rematch: tuple[str, ...] = ()
     repeated: bool = False  # the last line was there already, entered by somebody else
     told: Callable[[], str] | None = field(default=None, compare=False)  # what the last change meant, if it was another

@@ -12,6 +12,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from typing import TypeVar
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -32,7 +33,7 @@ from cli.serve.naming import name_in_answer
 from cli.serve.replies import are_texts, read_body, tell_answer, tell_done, tell_page
 from cli.serve.room import Room
 from cli.serve.seats import Seats
-from cli.serve.table import Refused
+from cli.serve.table import Refused, unfit
 from cli.serve.thinking import Make, Thinkers
 from cli.serve.views import View
 from cli.views.faults import show_own_fault
@@ -292,10 +293,10 @@ class Web:
         )
 
     async def state(self, request: Request, view: View) -> Response:
-        packed = takes_packed(request)
+        packed, game = takes_packed(request), self.seats.game
 
         def make() -> Response:
-            told = JSONResponse(describe(view))
+            told = JSONResponse(describe(view) | {"game": game})
             return pack(told) if packed else told
 
         return await self.think(request, f"state {packed}", view.seat, view, make, quick=True)
@@ -321,6 +322,8 @@ class Web:
         absent, round_ = body.get("for", ""), body.get("round")
         if not isinstance(line, str) or not isinstance(version, int) or not isinstance(absent, str):
             return JSONResponse({"problem": say("Send a line and the version it was meant for.")}, 400)
+        if body.get("game", self.seats.game) != self.seats.game:
+            return JSONResponse({"errors": [one.data() for one in unfit(line, say("Another game has begun."))]}, 409)
         room, seat, text = self.room, view.seat, line.strip()
         if instead is True or (isinstance(instead, int) and room.of_table):
             which = None if instead is True else instead
@@ -348,6 +351,13 @@ class Web:
             return JSONResponse({"problem": say("Send which change, and whether you agree.")}, 400)
         room, seat = self.room, view.seat
         return await self.change(lambda: room.agree(seat, which, yes))
+
+    async def turn(self, request: Request, view: View) -> Response:
+        hands = (await read_body(request)).get("turned")
+        if not isinstance(hands, int):
+            return JSONResponse({"problem": say("Send how many hands are turned then.")}, 400)
+        room, seat = self.room, view.seat
+        return await self.change(lambda: room.turn(seat, hands), lambda _: {"turned": room.turned})
 
     async def rematch(self, request: Request, view: View) -> Response:
         yes = (await read_body(request)).get("agree")
@@ -395,6 +405,12 @@ class Web:
                     if seat not in before or view.version != before[seat].version:
                         self.tell(seat, view.version)
                 self.notify()
+
+    def change_here(self, make: Callable[[], Saved]) -> Saved:
+        """From the table's own screen, in its turn: what phones send is written by the same one thread."""
+        done = self.writer.submit(copy_context().run, make).result()
+        self.tell_all()
+        return done
 
     def tell_all(self) -> None:
         """Something happened that did not come from a phone."""
@@ -486,6 +502,8 @@ class Web:
                 "news": [],
                 "waiting": [],
                 "clashes": 0,
+                "over": False,
+                "turned": 0,
             }
         return describe_board([room.view(seat) for seat in room.seats], self.seats.taken, room.standing)
 
@@ -518,6 +536,7 @@ class Web:
             "undo": self.undo,
             "agree": self.agree,
             "leave": self.leave,
+            "turn": self.turn,
             "rematch": self.rematch,
         }
         boards = {"": self.board_page, "/state": self.board_state, "/events": self.board_events}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from solver.games.thinkaboxin import advice, sheet
-from solver.games.thinkaboxin.advice import BidOrLift, Position, weigh_moves
+from solver.games.thinkaboxin.advice import Bidding, BidOrLift, weigh_moves
 from solver.games.thinkaboxin.rules import Bid, Said
 from tests.bench.figures import hold, least, spent
 from tests.thinkaboxin.test_true_logs import answer_all, long_logs
 
 DICE = dict.fromkeys(("Anna", "Ben", "Cleo", "Dirk", "Emma", "Finn"), 4)
 BIDS = (Said("Dirk", Bid(4, 3)), Said("Emma", Bid(6, 3)), Said("Finn", Bid(7, 5)))
-POSITION = Position("Anna", (2, 5, 5, 1), DICE, BIDS, ("Ben",))
+POSITION = Bidding("Anna", (2, 5, 5, 1), DICE, BIDS, ("Ben",))
 
 
 def advise_afresh() -> tuple[BidOrLift, ...]:

@@ -153,6 +153,8 @@ def walk_evening(browser: Any, place: Path, album: Album) -> None:
             anna.locator("#top .turn", has_text="turned" if name != "Play again" else "won").wait_for()
             album.take(anna, f"end_before_{name}")
             phones.press("Anna", name)
+            if name == "Next":
+                album.take(board, "board_turning")
         phones.press("Ben", "Show all")
         album.take(ben, "end_asked_for_another")
     finally:

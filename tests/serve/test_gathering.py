@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -152,6 +153,56 @@ def test_the_same_seats_play_again_once_all_who_are_here_want_to(hosted: Any) ->
     assert "see Anna 607145" in following.read_text()
     assert name_of_next(table.log) == "friday-2.game"
     assert next_place(following).name == "friday-3.game"
+
+
+def test_a_new_game_from_the_laptop_reaches_the_phones(hosted: Any) -> None:
+    """They hear of it at once, and what was still on its way to the old one is not entered in the new one."""
+    table = hosted(THROWN)
+    anna = table.sit("Anna")
+    table.web.waiting["Anna"] = [hears := asyncio.Queue[int](1)]
+    table.type("nn")
+    assert (anna.state["game"], hears.empty()) == (1, True)
+    late = {"line": "see Ben 134403", "version": anna.state["version"], "game": anna.state["game"]}
+    table.type("ny")
+    assert hears.get_nowait() == anna.state["version"]
+    assert (anna.state["game"], anna.state["entries"]) == (2, [])
+    assert anna.post("lines", **late)[0] == 409
+    assert anna.post("lines", **late | {"game": 2})[0] == 200
+
+
+def test_hands_are_turned_for_all_and_nobody_is_told_who_has_won_before(hosted: Any) -> None:
+    table = hosted(play_game([(player, "pad") for player in ("Anna", "Ben", "Cleo")], "5").table_log)
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    points = anna.state["table"]["history"], anna.state["table"]["tokens"]
+    hands = [hand["player"] for hand in ben.state["table"]["hands"]]
+    before = {player: _on_track(player, *points) for player in hands}
+    assert hands == sorted(hands, key=lambda player: before[player])
+    told = [(one["text"].partition("'")[0], one["turned"]) for one in anna.state["news"][-4:]]
+    assert told[:3] == [(player, place) for place, player in enumerate(hands)]
+    for turned, phone in enumerate((anna, ben, anna)):
+        board = anna.client.get("/board/state").json()
+        assert (board["turned"], board["prompt"]) == (turned, "The cards are turned, hand by hand.")
+        assert sum("final bets" in one["text"] for one in board["news"]) == turned + 1
+        assert not any("wins" in one["text"] for one in board["news"])
+        for _ in range(2):  # whoever is slower turns no other
+            assert phone.post("turn", turned=turned + 1)[1]["turned"] == turned + 1
+        assert ben.state["turned"] == anna.state["turned"] == turned + 1
+    board = anna.client.get("/board/state").json()
+    assert "wins" in board["news"][-1]["text"]
+    assert "wins" in board["prompt"]
+    assert [hand["player"] for hand in board["table"]["hands"]] == hands
+    assert all(number is not None for hand in board["table"]["hands"] for number in hand["cards"].values())
+    assert anna.post("turn", turned=4)[1]["turned"] == 3
+    assert anna.post("turn", turned="all")[0] == 400
+
+
+def _on_track(player: str, history: list[dict[str, Any]], tokens: dict[str, int]) -> int:
+    bets = [one["bets"][player] for one in history if player in one["bets"]]
+    return sum(tokens[str(bet["high"] - bet["low"] + 1)] for bet in bets if bet["answer"] == "hit")
+
+
+def test_no_hand_is_turned_before_the_end(hosted: Any) -> None:
+    assert hosted(THROWN).sit("Anna").post("turn", turned=1)[0] == 409
 
 
 def test_nobody_plays_again_before_the_end(hosted: Any) -> None:

@@ -17,7 +17,8 @@ from solver.language import speaking
 def test_a_new_game_begins_with_the_yes_of_the_language(language: str, yes: str, no: str) -> None:
     begun: list[str] = []
     gathering = SimpleNamespace(room=object(), play_next=lambda: begun.append("a game"))
-    web: Any = SimpleNamespace(gathering=gathering, room=SimpleNamespace(players=("Anna",)), notify=lambda: None)
+    room = SimpleNamespace(players=("Anna",))
+    web: Any = SimpleNamespace(gathering=gathering, room=room, change_here=lambda make: make())
     board: Any = SimpleNamespace(announce=lambda: None)
     with speaking(language):
         keys = Keys(web, board, lambda: None)

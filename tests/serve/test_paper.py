@@ -309,6 +309,25 @@ def test_a_whole_sheet_is_tapped_on_a_small_phone(browser: Any, tmp_path: Path) 
 
 
 @pytest.mark.seldom
+@pytest.mark.parametrize("by_key", [False, True])
+def test_what_comes_while_a_box_is_held_down_does_not_lose_the_tap(by_key: bool, browser: Any, tmp_path: Path) -> None:
+    log = tmp_path / "my.game"
+    with served(log, "--players", "Anna,Ben,Cleo") as link:
+        window = Sheet(browser, link, viewport={"width": 1280, "height": 720}).window
+        window.locator("[data-at='1 2']").click()
+        window.locator("[aria-label='green 2: black box']:focus").hover()
+        window.route("**/place", lambda _: None)  # it waits
+        window.keyboard.press("Enter")
+        window.locator("[aria-label='green 2: crossed out']").wait_for()
+        window.keyboard.down("Space") if by_key else window.mouse.down()
+        with window.expect_response(lambda answer: "cross" in answer.request.post_data):
+            window.unroute("**/place")  # now it goes
+        window.wait_for_timeout(100)
+        window.keyboard.up("Space") if by_key else window.mouse.up()
+        window.locator("[aria-label='green 2: open']").wait_for()
+
+
+@pytest.mark.seldom
 def test_a_box_is_black_then_crossed_then_clear_by_keys_alone(browser: Any, tmp_path: Path) -> None:
     log = tmp_path / "my.game"
     with served(log, "--players", "Anna,Ben,Cleo") as link:

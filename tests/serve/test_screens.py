@@ -32,6 +32,15 @@ delete Navigator.prototype.wakeLock;
 delete Navigator.prototype.vibrate;
 delete Navigator.prototype.canShare;
 """  # what iOS 15 does not have
+ROUND = """dice green yellow blue
+bet Anna 3-9
+bet Ben 4-9
+bet Cleo 0-4
+bet Dirk 10-13
+swap Anna blue 6 3
+swap Cleo red 2 3
+swap Dirk red 5 1
+"""
 TREMBLES = "window.trembled = 0; Navigator.prototype.vibrate = () => { window.trembled += 1; };"
 
 
@@ -54,19 +63,39 @@ def another_phone(phones: Phones, player: str, script: str = "", **options: Any)
 
 
 def test_the_pad_is_in_view_while_betting(table: Any) -> None:
-    phones = table("think-str8", ["Anna"], CARDS + "dice green yellow blue\n")
+    phones = table("think-str8", ["Anna"], f"{CARDS}{ROUND}dice green grey purple\n")
     anna = phones.pages["Anna"]
     anna.set_viewport_size(BARS)
-    assert anna.evaluate(ROWS) >= 7
+    anna.get_by_role("img", name="Your sum can be").wait_for()
+    anna.get_by_text("Your sum is 10 or more.").wait_for()
+    assert anna.evaluate(ROWS) == 8
     for token in range(1, 8):
         phones.press("Anna", f"token {token}")
         phones.button("Anna", "from 14").wait_for()
-        assert anna.evaluate(ROWS) >= 5 - (token == 1)
+        assert anna.evaluate(ROWS) == 8
+        assert examine(anna) == [] if token in (1, 4) else check_layout(anna) == []
+        phones.press("Anna", "Another token")
     phones.press("Anna", "Fold")
     assert anna.evaluate(ROWS) == 8
     phones.press("Anna", "Unfold")
-    phones.tap(Taps("Anna", ("from 4",)))
+    phones.tap(Taps("Anna", ("token 7", "from 4")))
     assert phones.log.read_text(encoding="utf-8").endswith("bet Anna 4-10\n")
+
+
+@pytest.mark.seldom
+def test_the_pad_is_in_view_while_the_final_bets_are_made(table: Any) -> None:
+    lines = evening_of_str8().text.splitlines()
+    begun = lines[: next(place for place, line in enumerate(lines) if line.startswith("final"))]
+    phones = table("think-str8", ["Anna"], "".join(f"{line}\n" for line in begun))
+    anna = phones.pages["Anna"]
+    anna.set_viewport_size(BARS)
+    assert anna.locator("#pad .thrown").count() == 0
+    assert anna.evaluate(ROWS) >= 7
+    box = anna.locator("#pad .padgrid button:not(.seen)").first.get_attribute("aria-label")
+    phones.press("Anna", box)
+    phones.button("Anna", "Send: 1 of 6 colours").or_(phones.button("Anna", "Send")).wait_for()
+    assert anna.evaluate(ROWS) == 8
+    assert examine(anna) == []
 
 
 @pytest.mark.seldom

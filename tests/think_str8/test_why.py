@@ -11,7 +11,7 @@ from cli.app import app
 from solver.games import open_log
 from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.why import Answer, Question, explain, parse_claims
+from solver.games.think_str8.why import Answer, CardAsked, explain, parse_claims
 from solver.log import Fault, parse_log
 from solver.proof.smallest import CERTAIN, IMPOSSIBLE, POSSIBLE
 from tests.think_str8.brute_force import count_hands
@@ -126,7 +126,7 @@ def test_claims_are_read(words: list[str], claims: str) -> None:
     found = parse_claims(words, table)
     assert ", ".join(map(str, found)) == claims
     assert parse_claims([claims], table) == found
-    assert isinstance(found[0], Question)
+    assert isinstance(found[0], CardAsked)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from solver import commands
 from solver.games import open_log
-from solver.games.thinkaboxin.advice import Advice, BidReading, Position, advise, best_from_dice, weigh_moves
+from solver.games.thinkaboxin.advice import Advice, Bidding, BidReading, advise, best_from_dice, weigh_moves
 from solver.games.thinkaboxin.opened import ThinkaboxinLog
 from solver.games.thinkaboxin.rules import VALUES, Bid, Said, is_raise
 from solver.log import parse_log
@@ -30,7 +30,7 @@ def looks_false(bid: Bid, cup: tuple[int, ...], unseen: int) -> bool:
     return 2 * sum(matches(cup + throw, bid.value) >= bid.amount for throw in throws) < len(throws)
 
 
-def twin(position: Position, bid: Bid | None, to: str) -> Fraction:
+def twin(position: Bidding, bid: Bid | None, to: str) -> Fraction:
     """The chance to come out unhurt, by walking through every throw of the others."""
     others = [player for player in position.dice if player != position.player]
     doubts: dict[tuple[int, ...], bool] = {}
@@ -55,7 +55,7 @@ def test_every_move_against_all_throws(seed: int) -> None:
     dice = {"Anna": rng.randint(1, 2), "Ben": rng.randint(1, 2), "Cleo": rng.randint(1, 2)}
     own = tuple(rng.randint(1, 6) for _ in range(dice["Anna"]))
     bids = (Said("Cleo", Bid(1, rng.choice((2, 3, 5)))),)
-    position = Position("Anna", own, dice, bids, ("Ben",), free=seed % 2 == 0)
+    position = Bidding("Anna", own, dice, bids, ("Ben",), free=seed % 2 == 0)
     options = weigh_moves(position, NONE)
     assert {option.bid for option in options} == {None, *position.raises}
     for option in options:
@@ -64,7 +64,7 @@ def test_every_move_against_all_throws(seed: int) -> None:
 
 
 def test_a_first_bid_goes_where_it_is_safer() -> None:
-    position = Position("Anna", (2, 3), {"Anna": 2, "Ben": 3, "Cleo": 1}, (), ("Ben", "Cleo"))
+    position = Bidding("Anna", (2, 3), {"Anna": 2, "Ben": 3, "Cleo": 1}, (), ("Ben", "Cleo"))
     options = {option.bid: option for option in weigh_moves(position, NONE)}
     for bid in (Bid(2, 6), Bid(3, 2), Bid(3, 4)):
         by_way = {to: twin(position, bid, to) for to in ("Ben", "Cleo")}
@@ -190,7 +190,7 @@ def test_only_advice_and_what_is_suggested_ask_for_beliefs() -> None:
 
 def test_a_bid_is_advised_as_a_line_and_to_whom_behind_it() -> None:
     """A session offers to take over what stands before the `;`."""
-    position = Position("Anna", (2, 5, 5), {"Anna": 3, "Ben": 1, "Cleo": 5}, (), ("Ben", "Cleo"))
+    position = Bidding("Anna", (2, 5, 5), {"Anna": 3, "Ben": 1, "Cleo": 5}, (), ("Ben", "Cleo"))
     options = weigh_moves(position, NONE)
     best = next(option for option in options if option.to)
     advice = Advice("open", "Anna", position.own, None, NONE, (best,), "")

@@ -12,7 +12,7 @@ import pytest
 from solver.game import expect
 from solver.games import open_log
 from solver.games.thinkaboxin import review as reviews
-from solver.games.thinkaboxin.advice import BidOrLift, Position, weigh_moves
+from solver.games.thinkaboxin.advice import Bidding, BidOrLift, weigh_moves
 from solver.games.thinkaboxin.opened import ThinkaboxinLog
 from solver.games.thinkaboxin.review import HIGHER, LIFTED, RAISED, SLACK, Move, compare_with_best, review
 from solver.games.thinkaboxin.table import Table
@@ -108,7 +108,7 @@ def test_times_wrong_are_what_no_move_avoids_and_nerve_less_luck() -> None:
 def test_a_move_is_weighed_once_though_every_seat_looks_back_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
     weighed: list[object] = []
 
-    def count_and_weigh(position: Position, trust: Fraction) -> tuple[BidOrLift, ...]:
+    def count_and_weigh(position: Bidding, trust: Fraction) -> tuple[BidOrLift, ...]:
         weighed.append(position)
         return weigh_moves(position, trust)
 

@@ -14,7 +14,7 @@ from cli.games.tricoda.answers import show_questions
 from solver import commands
 from solver.game import Opened, expect
 from solver.games import open_log
-from solver.games.tricoda.advice import Advice, Choice, Next, Questions, Rival, decide
+from solver.games.tricoda.advice import Advice, Choice, Next, RankedCards, Rival, decide
 from solver.games.tricoda.opened import TricodaLog
 from solver.games.tricoda.sheet import Guess
 from solver.log import parse_log
@@ -97,7 +97,7 @@ def test_what_each_question_would_tell(seed: int) -> None:
     opened = open_log(parse_log(game.text))
     assert isinstance(opened, TricodaLog), opened
     questions = opened.questions("Anna")
-    assert isinstance(questions, Questions)
+    assert isinstance(questions, RankedCards)
     assert [card.question.number for card in questions.cards] == list(range(1, 24))
     assert [card.question.number for card in questions.cards if not card.read] == sorted(opened.table.cards_left)
     codes = as_codes(count_racks(game.text))
@@ -168,7 +168,7 @@ def test_without_the_stones_in_sight_questions_say_what_is_lacking() -> None:
 def ask_questions(text: str) -> str:
     opened, output = open_log(parse_log(text)), io.StringIO()
     assert isinstance(opened, Opened)
-    show_questions(Console(file=output, width=80), expect(Questions, commands.questions(opened, "Anna")))
+    show_questions(Console(file=output, width=80), expect(RankedCards, commands.questions(opened, "Anna")))
     return output.getvalue()
 
 

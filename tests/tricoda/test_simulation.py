@@ -21,11 +21,11 @@ from solver.games.tricoda.lab.simulation import (
     MOST_QUESTIONS,
     POINT,
     WAYS,
+    Declarer,
     FinishedGame,
     Match,
     Played,
     Viewpoint,
-    Way,
     declare_best,
     declare_certain,
     make_report,
@@ -92,7 +92,7 @@ def test_seats_count_as_the_sheet_and_best_decides_as_the_advice(
     """Where seats decide, above all with a third point in reach: as from the log that this seat writes."""
     given: list[str] = []
 
-    def check(way: Way, view: Viewpoint, rng: random.Random) -> Code | None:
+    def check(way: Declarer, view: Viewpoint, rng: random.Random) -> Code | None:
         if view.table.round % 4 == 3 or 2 in view.table.points.values():
             given.append(assert_same(match, view))
         return way(view, rng)

@@ -12,7 +12,7 @@ from cli.views.console import WIDTH, add_figures, add_texts, clean, plain_table,
 from cli.views.faults import show_error
 from cli.views.reasons import FULL, MORE, show_proof
 from solver.english import Saying, capital, format_chance, say_points, say_remark, say_remark_count, with_option
-from solver.games.tricoda.advice import Advice, Choice, Next, Questions, Rival, Waiting
+from solver.games.tricoda.advice import Advice, Choice, Next, RankedCards, Rival, Waiting
 from solver.games.tricoda.facts import list_lines
 from solver.games.tricoda.rules import Stone, format_code, say_mark
 from solver.games.tricoda.table import say_stones
@@ -113,7 +113,7 @@ def _telling(coming: Next, best: float, every: bool) -> Saying:
     return say_remark("Most telling: {cards}; `{ask}` lists every card.", cards=cards, ask=with_option("all"))
 
 
-def show_questions(console: Console, questions: Questions) -> None:
+def show_questions(console: Console, questions: RankedCards) -> None:
     """A row for every card, with a mark at those that tell most."""
     if all(card.codes is None for card in questions.cards):
         open_ = say("What a question would tell depends on all that {player} sees.", player=questions.reader)

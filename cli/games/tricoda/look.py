@@ -107,9 +107,9 @@ class TricodaLook(Look, ShowsHints, ShowsQuestions):
     @override
     def show_questions(self, console: Console, questions: HasData) -> None:
         from cli.games.tricoda.answers import show_questions
-        from solver.games.tricoda.advice import Questions
+        from solver.games.tricoda.advice import RankedCards
 
-        show_questions(console, expect(Questions, questions))
+        show_questions(console, expect(RankedCards, questions))
 
 
 # The sheet.

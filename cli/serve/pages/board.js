@@ -2,6 +2,7 @@
 
 import { announce, justNow } from "./news.js";
 import { show, state } from "./page.js";
+import { turnedHands } from "./phone.js";
 import { h } from "./pieces.js";
 import { say, sayAll, sayCount } from "./words.js";
 
@@ -19,22 +20,23 @@ async function look() {
   if (!answer?.ok) return;
   const told = await answer.json();
   known = told.version;
-  show({ ...NOTHING, ...told, players: told.players.map(({ name }) => name), seats: told.players, prompt: { title: told.prompt, awaited: [] } });
+  show({ ...NOTHING, ...told, players: told.players.map(({ name }) => name), seats: told.players, prompt: { title: told.prompt, over: told.over, awaited: [] } });
   draw();
 }
 
 function draw() {
   const drawn = game && state.table;
-  const won = drawn ? game.won() : "";
+  const hands = turnedHands(drawn && game);
+  const won = drawn && hands === Infinity ? game.won() : "";
   const turn = won || (state.waiting.length ? say("Waiting for {players}", { players: sayAll(state.waiting) }) : state.prompt.title);
   $("top").replaceChildren(h("h1", { class: "turn" }, turn), ...(drawn ? game.top() : []));
-  $("table").replaceChildren(...(drawn ? game.table().filter(Boolean) : [h("p", {}, state.prompt.title)]), clashes());
+  $("table").replaceChildren(...(drawn ? [game.openHands?.(), ...game.table()].filter(Boolean) : [h("p", {}, state.prompt.title)]), clashes());
   $("door").replaceChildren(...(code ? door() : []));
   $("here").replaceChildren(h("h2", {}, say("At the table")), h("ul", { class: "seats-here" }, state.seats.map(seat)));
-  $("near").replaceChildren(...justNow());
+  $("near").replaceChildren(...justNow(hands));
   document.title = turn;
   document.body.dataset.version = state.version;
-  announce();
+  announce(hands);
 }
 
 const seat = ({ name, here, away }) =>

@@ -14,14 +14,16 @@ let announced = null; // the highest number so far
 const queue = [];
 let showing = 0;
 
-// While this phone still turns the cards over, one by one, nothing else is announced, and the winner afterwards.
-export function announce(turning = false) {
-  const { news } = state;
+// At the end the points of a hand are told when it is turned, and the winner after all of them.
+const told = (hands) => state.news.filter((one) => (one.turned ?? 0) <= hands);
+
+export function announce(hands) {
+  const news = told(hands);
   const newest = last(news)?.id ?? 0;
   const begins = announced == null || (announced > 0 && Math.floor(newest / RUN) !== Math.floor(announced / RUN));
-  const fresh = news.filter((one) => !begins && one.id > announced && !(turning && one.tone === "won"));
+  const fresh = news.filter((one) => !begins && one.id > announced);
   if (begins || fresh.length) announced = begins ? newest : last(fresh).id;
-  if (!turning) queue.push(...fresh);
+  queue.push(...fresh);
   queue.splice(0, queue.length - MOST);
   if (!showing) showNext();
 }
@@ -34,8 +36,8 @@ function showNext() {
   showing = card ? setTimeout(showNext, queue.length ? HURRIES : STAYS) : 0;
 }
 
-export function justNow() {
-  const near = state.news.slice(-NEAR).reverse();
+export function justNow(hands) {
+  const near = told(hands).slice(-NEAR).reverse();
   if (!near.length) return [];
   return [
     h("h2", {}, say("Just now")),

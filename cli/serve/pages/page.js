@@ -66,7 +66,7 @@ export async function request(path, body) {
 // says too little, `otherwise` is the draft to go on with. `place` says where it belongs, if not at the end of the log,
 // and for whom it is.
 export function send(line, key = "", otherwise = null, place = {}) {
-  outbox.push({ line, version: state.version, otherwise, place });
+  outbox.push({ line, version: state.version, otherwise, place: { game: state.game, ...place } });
   keep(key, null);
   return deliver();
 }
@@ -155,16 +155,20 @@ async function refresh() {
   }
   if (status === 401) leave(answer.problem ?? answer);
   if (status !== 200) return;
-  if (anotherGame(answer)) startOver();
+  noticeGame(answer.game);
   state = { ...answer, table: { ...answer.sheet, ...answer.table } }; // what both have is sent once, in the sheet
   sent = sent.filter(({ version }) => version > state.version);
   draw();
   if (answer.version < newest) await refresh(); // something happened while this was on its way
 }
 
-// After "Play again" there is another log, and the page begins with it, too.
-const anotherGame = (answer) => state?.prompt.over && !answer.prompt.over && !answer.entries.length;
-export function startOver() {
+// After "Play again", or when the laptop says so, there is another log, and the page begins with it, too.
+let game = stored("game", "0"); // whose drafts these are
+function noticeGame(now) {
+  const before = game;
+  game = now;
+  sessionStorage.setItem(`game ${me()}`, game);
+  if (!before || before === now) return;
   for (const name of ["drafts", "outbox"]) sessionStorage.removeItem(`${name} ${me()}`);
   location.assign("/");
 }

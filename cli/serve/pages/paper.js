@@ -137,10 +137,30 @@ async function send() {
   }
 }
 
+// What a finger or a key is down on must not be drawn again under it, or the tap is lost: what comes meanwhile waits.
+let pressed = false;
+let late = null;
+
 function adopt(there) {
+  late = pressed ? there : null;
+  if (pressed) return;
   sheet = there;
   draw();
 }
+
+function lift() {
+  pressed = false;
+  if (late && !waiting.size) adopt(late);
+}
+
+for (const name of ["pointerdown", "keydown"])
+  document.addEventListener(name, () => {
+    pressed = true;
+  });
+document.addEventListener("pointerup", () => setTimeout(lift, 100)); // the tap itself comes a little later
+document.addEventListener("keyup", () => setTimeout(lift));
+for (const name of ["pointercancel", "click"]) document.addEventListener(name, lift);
+window.addEventListener("blur", lift);
 
 async function load() {
   if (waiting.size) await send();

@@ -43,18 +43,19 @@ function draw() {
   const before = findPlaces();
   const tasks = correcting() ?? absentees(game.tasks());
   const mine = tasks.some((task) => task.mine);
+  const hands = turnedHands(game);
   $("top").replaceChildren(...drawTop(tasks));
   $("next").replaceChildren(...unsent(), ...notices(), ...fold(tasks));
   $("next").className = mine ? "mine" : "";
   $("pad").replaceChildren(...game.pad().filter(Boolean));
-  $("table").replaceChildren(...justNow(), ...game.table().filter(Boolean), ...earlier());
+  $("table").replaceChildren(...justNow(hands), ...game.table().filter(Boolean), ...earlier());
   $("help").replaceChildren(...drawHelp(draw, game));
   document.body.dataset.version = state.version;
   if (focused) document.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   showPad(tasks);
   flash();
   deafen(before);
-  announce(game.suspense?.());
+  announce(hands);
 }
 
 // Where the pad itself is tapped, it is what is in view.
@@ -64,6 +65,9 @@ function showPad(tasks) {
   if (onPad && onPad !== shownFor) $("pad").parentNode.scrollTop = 0;
   shownFor = onPad;
 }
+
+// How many hands lie open at the end: so much may be told of it.
+export const turnedHands = (game) => (game?.suspense?.() ? game.turnedBefore() : Infinity);
 
 const over = () => state.prompt.over || Boolean(game.won());
 
@@ -92,16 +96,16 @@ const heading = (task, turn) =>
   h(
     "div",
     { class: "heading", "data-task": task.title },
-    h("h2", {}, task.title),
+    h("h2", {}, task.title, task.hint && h("small", {}, task.hint)),
     task.aside,
     turn && button(say("Fold"), turn, h("span", { class: "arrow" }, "▼"), "quiet folds"),
   );
 
-// What stands above the pad: what I was last told, until my next bet, else whose pad it is.
-export const padHead = (text, more = null) =>
+// What stands above the pad: what I was last told, and of what, until my next bet; else whose pad it is.
+export const padHead = (text, of = null) =>
   state.mine
-    ? h("h2", { class: "pad-head told-last", "data-k": "told" }, state.mine)
-    : h("h2", { class: "pad-head" }, text, more && h("small", {}, " ", more));
+    ? h("h2", { class: "pad-head told-last", "data-k": "told" }, state.mine, of)
+    : h("h2", { class: "pad-head" }, text);
 
 // A quiet sign on what is not as it was.
 let looks = null;

@@ -252,13 +252,13 @@ const PADS = {
     ];
   },
   tricoda(pad) {
-    const numbers = [...new Set(pad.stones.map((stone) => stone.number))];
+    const numbers = [...new Set(pad.kinds.map((stone) => stone.number))];
     const rows = numbers.flatMap((n) => [
       tappable(`${n}`, `${n}`, n, "number", pad.crossed.includes(`${n}`)),
       h(
         "div",
         { class: "kinds" },
-        pad.stones
+        pad.kinds
           .filter((stone) => stone.number === n)
           .map((stone) => h("span", {}, chip(stone.colour), " ", h("small", {}, `${pad.seen[`${stone.colour} ${n}`] ?? 0}/${stone.count}`))),
       ),

@@ -2,7 +2,7 @@
 
 import { ending } from "./ending.js";
 import { findEntry, putRight } from "./entries.js";
-import { alone, drafts, keep, me, state } from "./page.js";
+import { alone, drafts, keep, me, request, state } from "./page.js";
 import { moment, prefix, sending, sure, tag } from "./phone.js";
 import { button, dot, h, last, note, row, soft, sorted } from "./pieces.js";
 import { asTitle, say, sayAll, sayColour, sayPoints } from "./words.js";
@@ -33,8 +33,13 @@ export const FINALS = {
     const clear = button(say("Clear"), () => keep(key, {}), null, "quiet");
     const next = () => (without.length ? keep(`${key} sure`, true) : finish());
     return [
-      soft(made ? this.lacking(without) : how),
-      row(made > 0 && clear, button(say("Send"), next, label, "main", { disabled: !made })),
+      made ? h("p", { class: "soft lacking" }, this.lacking(without)) : soft(how),
+      h(
+        "div",
+        { class: `row ${made ? "" : "nothing-yet"}` },
+        made > 0 && clear,
+        button(say("Send"), next, label, "main", { disabled: !made }),
+      ),
     ];
   },
   lacking: (without) =>
@@ -69,21 +74,22 @@ export const FINALS = {
     const points = (player) => history.reduce((sum, one) => sum + won(one, player), 0);
     return Object.fromEntries(state.players.map((player) => [player, points(player)]));
   },
-  order() {
-    const before = this.onTrack();
-    return [...state.players].sort((a, b) => before[a] - before[b]);
+  // How many hands all have looked at: anybody goes on for everybody, and who will not wait sees them all.
+  turnedBefore: () => (drafts.turned ? state.players.length : state.turned),
+  order: () => state.table.hands.map(({ player }) => player),
+  suspense() {
+    return !alone && state.prompt.over && state.table.winner.length > 0 && this.turnedBefore() < state.players.length;
   },
-  suspense: () => !alone && state.prompt.over && state.table.winner.length > 0 && (drafts.turned ?? 0) < state.players.length,
   end() {
     if (!this.suspense()) return ending();
-    const turned = drafts.turned ?? 0;
-    const player = this.order()[turned];
-    const next = button(say("Next"), () => keep("turned", turned + 1), null, "main");
-    const all = button(say("Show all"), () => keep("turned", state.players.length), null, "quiet");
+    const before = this.turnedBefore();
+    const player = this.order()[before];
+    const next = button(say("Next"), () => request("/api/turn", { turned: before + 1 }), null, "main");
+    const all = button(say("Show all"), () => keep("turned", true), null, "quiet");
     const title = asTitle(say("{player}'s cards", { player }));
     return [{ headline: say("The cards are turned"), onPad: true, title, nodes: [this.turned(player), row(all, next)] }];
   },
-  heldBy: (player) => (player === me() ? state.table.revealed : state.table.holders[player]),
+  heldBy: (player) => state.table.hands.find((one) => one.player === player)?.cards,
   // The guesses beside the cards.
   turned(player) {
     const t = state.table;
@@ -98,7 +104,7 @@ export const FINALS = {
         h("small", {}, bets[colour]?.length ? `${bets[colour].join(" ")}${right ? " ✓" : " ✗"}` : "–"),
       );
     });
-    const points = t.final_points[player];
+    const points = t.final_points?.[player] ?? null;
     return h(
       "div",
       { class: "turning" },
@@ -113,15 +119,21 @@ export const FINALS = {
       ),
     );
   },
+  // Those that lie open by now, for all who look on.
+  openHands() {
+    if (!state.prompt.over || !state.table.hands?.length) return null;
+    return this.hands(this.order().slice(0, this.turnedBefore() + 1));
+  },
   hands(players) {
     const t = state.table;
+    const best = this.suspense() ? [] : t.winner;
     return h(
       "div",
       { class: "hands" },
       players.map((player) =>
         h(
           "section",
-          { class: t.winner.includes(player) ? "best" : "", "aria-label": player },
+          { class: best.includes(player) ? "best" : "", "aria-label": player },
           h("h3", {}, player),
           this.turned(player),
         ),

@@ -24,6 +24,7 @@ import { FINALS } from "./str8-finals.js";
 import { colourButton, TABLE } from "./str8-table.js";
 import { say, sayAll, sayColour, sayPercent, sayPoints, sayRange } from "./words.js";
 
+const MOST_IN_SEVENS = 20; // places of a token that lie in three rows of seven, beside the token itself
 const dieOf = (colour) => say("die {colour}", { colour: sayColour(colour) });
 
 const STR8 = {
@@ -43,7 +44,8 @@ const STR8 = {
     const throwing = this.due()?.verb === "dice";
     const round = t.round + (throwing && t.round < t.rounds ? 1 : 0);
     const before = this.onTrack();
-    const won = (player) => (this.suspense() ? before[player] : (t.scores[player] ?? before[player]));
+    const open = this.suspense() ? this.order().slice(0, this.turnedBefore() + 1) : state.players;
+    const won = (player) => (open.includes(player) ? (t.scores[player] ?? before[player]) : before[player]);
     const scores = state.players.map((player) =>
       h(
         "span",
@@ -150,13 +152,16 @@ const STR8 = {
         () => this.dice(),
       );
     },
-    bet: (one) =>
-      due(
+    bet(one) {
+      this.asksToken = false;
+      const task = due(
         one.next,
         (who) => (who ? say("{player}'s bet", { player: who }) : say("Your bet")),
         "bet",
         (player) => STR8.bet(player),
-      ),
+      );
+      return { ...task, hint: this.asksToken && say("Which token? Its spaces, and the points if it hits.") };
+    },
     told(one, t) {
       const open = one.players.filter((player) => last(t.history)?.bets[player]?.answer == null);
       return open.length
@@ -256,14 +261,20 @@ const STR8 = {
         ),
       ),
     );
-    if (!token) return [soft(say("Which token? Its spaces, and the points if it hits.")), tokens];
+    this.asksToken = !token;
+    if (!token) return [tokens];
     const can = allows("hints") && !tag() ? this.sums() : null;
     const starts = Array.from({ length: t.sums - token + 1 }, (_, first) => first);
     return [
       tokens,
       h(
         "div",
-        { class: "grid g7 starts", "aria-label": say("Where does it lie?"), role: "group" },
+        {
+          class: `grid starts ${starts.length > MOST_IN_SEVENS ? "g8" : "g7"} ${tag() || alone ? "" : "whole"}`,
+          "aria-label": say("Where does it lie?"),
+          role: "group",
+        },
+        button(say("Another token"), () => keep(key, null), [h("b", {}, token), " ▾"], "another"),
         starts.map((first) => {
           const end = first + token - 1;
           const hopeless = can && !can.some((sum) => sum >= first && sum <= end);
@@ -288,6 +299,19 @@ const STR8 = {
     for (const { possible, of } of times.values())
       sums = [...new Set(sums.flatMap((sum) => possible.map((n) => sum + of * n)))];
     return sorted(sums);
+  },
+  // All sums in a row: which of them the thrown cards can still make, so that a token lies over them.
+  sumsLeft() {
+    const can = this.sums();
+    if (!can?.length) return null;
+    const label = say("Your sum can be {range}.", { range: sayRange(can[0], last(can)) });
+    const cell = (_, sum) => h("span", { class: can.includes(sum) ? "can" : "" }, sum);
+    return h("div", { class: "sums", role: "img", "aria-label": label }, Array.from({ length: state.table.sums }, cell));
+  },
+  // The dice that what I was last told is about.
+  toldOf() {
+    const round = last(state.table.history.filter((one) => one.bets[me()]?.answer));
+    return h("span", { class: "dice" }, round?.dice.map((colour) => dot(colour, sayColour(colour)[0].toUpperCase(), { title: sayColour(colour) })));
   },
   told(player) {
     const put = sending();
@@ -332,7 +356,7 @@ const STR8 = {
 
   pad() {
     const t = state.table;
-    const asleep = this.bettor || state.prompt.over || this.due()?.verb === "dice";
+    const asleep = this.bettor || state.prompt.over || ["dice", "final"].includes(state.prompt.awaited[0]?.verb);
     const thrown = asleep ? [] : (t.dice ?? []);
     const heads = t.colours.map((colour) =>
       h("div", { class: `head c-${colour} ${thrown.includes(colour) ? "thrown" : ""}` }, sayColour(colour)),
@@ -340,11 +364,10 @@ const STR8 = {
     const boxes = t.numbers.flatMap((n) => t.colours.map((colour) => this.box(colour, n, thrown.includes(colour))));
     const whose =
       this.bettor && (this.bettor === me() ? say("Your final bets") : say("{player}'s final bets", { player: this.bettor }));
-    const sums = thrown.length && allows("hints") ? this.sums() : null;
-    const from = sums?.length && say("Your sum can be {range}.", { range: sayRange(sums[0], last(sums)) });
     return [
       state.prompt.over && !this.suspense() && this.hands(state.players),
-      whose ? h("h2", { class: "pad-head" }, whose) : padHead(say("Your pad"), from),
+      whose ? h("h2", { class: "pad-head" }, whose) : padHead(say("Your pad"), this.toldOf()),
+      thrown.length > 0 && awaited("bet") && allows("hints") && this.sumsLeft(),
       h("div", { class: `padgrid g${t.colours.length}` }, heads, boxes),
     ];
   },

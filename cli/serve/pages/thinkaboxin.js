@@ -18,7 +18,7 @@ const BOX = {
   claims: true,
   hints: false,
   recall: () => null,
-  won: () => (state.table.winner ? say("{player} won", { player: state.table.winner }) : ""),
+  won: () => state.table.winner.map((player) => say("{player} won", { player })).join(" "),
   top() {
     const t = state.table;
     const left = Object.entries(t.dice_left).map(([player, dice]) =>
@@ -43,7 +43,7 @@ const BOX = {
     const cups = this.cups();
     if (cups) return [cups];
     if (t.set_over) return [this.sets()];
-    return [this.rolling(), t.round_over ? null : this.bidding(), this.donkeys()].filter(Boolean);
+    return [this.rolling(), t.under_way ? this.bidding() : null, this.donkeys()].filter(Boolean);
   },
   sets() {
     const t = state.table;
@@ -128,10 +128,10 @@ const BOX = {
   rolling() {
     const t = state.table;
     const own = t.dice_left[me()];
-    if (own === 0 || !(t.round_over || t.mine == null)) return null;
+    if (own === 0 || (t.under_way && t.mine != null)) return null;
     return {
       mine: true,
-      title: t.round_over ? say("New round: your dice") : say("Your dice"),
+      title: t.under_way ? say("Your dice") : say("New round: your dice"),
       nodes: this.dice("roll", me()),
     };
   },
@@ -224,7 +224,7 @@ const BOX = {
   },
   pad() {
     const t = state.table;
-    const rolled = t.mine && !(t.round_over && !t.loser && !t.bids.length);
+    const rolled = t.mine && (t.under_way || t.loser || t.bids.length);
     const entry = findEntry((one) => one.kind === "roll" && (one.player ?? me()) === me());
     const label = (n, place) => say("your die {place}: {number}", { place: place + 1, number: n });
     const die = (n, place) => tapped(label(n, place), t.round_over ? null : entry, pips(n), place);

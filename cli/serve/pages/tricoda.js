@@ -82,7 +82,7 @@ const TRICODA = {
       chosen(key, (one) => stone(one)),
       grid(
         "4 stones",
-        state.table.stones.map((one) => stone(one, () => tap({ colour: one.colour, number: one.number }))),
+        state.table.kinds.map((one) => stone(one, () => tap({ colour: one.colour, number: one.number }))),
       ),
     ];
   },
@@ -176,12 +176,12 @@ const TRICODA = {
   },
   pad() {
     const t = state.table;
-    const rows = [...new Set(t.stones.map((one) => one.number))].flatMap((n) => [
+    const rows = [...new Set(t.kinds.map((one) => one.number))].flatMap((n) => [
       this.number(n),
       h(
         "div",
         { class: "kinds" },
-        t.stones.filter((one) => one.number === n).map((one) => this.kind(one)),
+        t.kinds.filter((one) => one.number === n).map((one) => this.kind(one)),
       ),
     ]);
     const codes = (state.sheet.codes ?? [])
@@ -272,7 +272,7 @@ const TRICODA = {
       put(`${entry.kind} ${entry.player} ${now.map((one, place) => lineOf(place === what ? right : one)).join(", ")}`);
     return [
       soft(say("Which stone is it?")),
-      grid("4 stones", state.table.stones.map((one) => stone(one, () => finish(one)))),
+      grid("4 stones", state.table.kinds.map((one) => stone(one, () => finish(one)))),
     ];
   },
   correct(entry) {

@@ -71,10 +71,6 @@ class MastermindLog(Opened):
             yield self.table.shown
 
     @override
-    def in_public(self, event: Event) -> Event | None:
-        return None if isinstance(event, Shown) and not self.table.over else event
-
-    @override
     def scene(self) -> contract.Data:
         guesses = [{"pegs": list(guess.code), "score": list(guess.score)} for guess in self.table.guesses]
         return {"guesses": guesses, "rows": ROWS}

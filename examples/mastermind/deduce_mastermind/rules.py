@@ -99,6 +99,9 @@ class Shown(Event):
     def write(self) -> str:
         return f"code {' '.join(self.code)}"
 
+    def in_public(self, table: Table) -> Event | None:
+        return self if table.over else None
+
     def tell(self, _: object) -> str:
         return f"The code is {' '.join(self.code)}."
 

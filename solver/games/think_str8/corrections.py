@@ -1,84 +1,15 @@
-"""What a line says that an earlier one denies: the earlier line put right, a swap that was forgotten, another's bet."""
+"""What else a line can mean that an earlier one denies: a swap that was forgotten, another's bet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import TypeVar
 
 from solver.game import Meaning
-from solver.games.think_str8.events import Bet, Cross, Dice, Final, Reveal, Score, See, Seen, Sum, Swap, Told
-from solver.games.think_str8.pieces import in_a_row
-from solver.games.think_str8.rules import COLOURS, Card
+from solver.games.think_str8.events import Bet, See, Swap, Told
+from solver.games.think_str8.rules import Card
 from solver.games.think_str8.table import Round, Table
 from solver.grammar import Event
 from solver.language import say
-
-Shows = TypeVar("Shows", See, Reveal)
-Marks = TypeVar("Marks", Seen, Cross)
-
-
-def put_right(table: Table, old: Event, new: Event) -> Event | None:
-    """An earlier line as it is if a new one is true; None if they are not about the same thing."""
-    match old, new:
-        case Dice(), Dice():
-            return new
-        case Bet(), Bet() if old.player == new.player:
-            return replace(old, low=new.low, high=new.high, answer=new.answer or old.answer)
-        case Bet(), Told() if old.player == new.player and old.answer:
-            return replace(old, answer=new.answer)
-        case Told(), Told() if old.player == new.player:
-            return new
-        case See(), See() if old.holder == new.holder:
-            return _with_cards(old, new.cards)
-        case See(), Swap() if old.holder == new.player:
-            return _with_cards(old, [new.old])
-        case Swap(), See() if old.player == new.holder != table.me:
-            return _with_new_card(old.as_meant(old.line, table), new.cards)
-        case Reveal(), Reveal() if old.player == new.player:
-            return _with_cards(old, new.cards)
-        case Swap(), Swap() if old.player == new.player:
-            return new
-        case Score(), Score() if old.player == new.player:
-            return new
-        case Final(), Final() if old.player == new.player:
-            return new
-        case Sum(), Sum():
-            return new
-        case Seen(), Seen() if table.paper:
-            return _with_columns(old, new)
-        case Cross(), Cross() if table.paper:
-            return _with_columns(old, new)
-    return None
-
-
-def _with_columns(old: Marks, new: Marks) -> Marks | None:
-    """Other boxes or crosses of a sheet: all if the line has every column, else those of the colours that it names."""
-    if in_a_row(new.line.words[1]):
-        return new
-    named = {card.colour for card in new.cards}
-    if not named <= {card.colour for card in old.cards}:
-        return None
-    kept: list[Card] = [card for card in old.cards if card.colour not in named]
-    return replace(old, cards=tuple(sorted((*kept, *new.cards), key=_in_pad_order)))
-
-
-def _in_pad_order(card: Card) -> tuple[int, int]:
-    return COLOURS.index(card.colour), card.number
-
-
-def _with_cards(old: Shows, cards: Sequence[Card]) -> Shows | None:
-    """These cards instead of those of their colours, if the line names them."""
-    now = {card.colour: card for card in cards}
-    if not now.keys() <= {card.colour for card in old.cards}:
-        return None
-    return replace(old, cards=tuple(now.get(card.colour, card) for card in old.cards))
-
-
-def _with_new_card(swap: Swap, cards: Sequence[Card]) -> Swap | None:
-    if swap.new is None or [card.colour for card in cards] != [swap.new.colour]:
-        return None
-    return replace(swap, new=cards[0])
 
 
 def list_meanings(table: Table, event: Event) -> Iterator[Meaning]:
@@ -88,8 +19,10 @@ def list_meanings(table: Table, event: Event) -> Iterator[Meaning]:
         yield from _elsewhere(table, event.holder, event.cards)
     elif isinstance(event, Swap):
         yield from _elsewhere(table, event.player, [card for card in (event.old, event.new) if card is not None])
+        yield from _no_hit(table, event)
     elif isinstance(event, Bet) and table.rounds:
         yield from _bet_of_another(table, event)
+        yield from _token_of_another(table, event)
 
 
 def _forgotten_swap(table: Table, event: See) -> Iterator[Meaning]:
@@ -142,3 +75,30 @@ def _bet_of_another(table: Table, event: Bet) -> Iterator[Meaning]:
         answer = earlier.answer if earlier.typed else None
         theirs = Bet(player, earlier.low, earlier.high, answer)
         yield Meaning(told, told, line=number, instead=theirs, then=True)
+
+
+def _no_hit(table: Table, event: Swap) -> Iterator[Meaning]:
+    """Whoever lays off a card was not told a hit: too low or too high, or just wrong with the shortest token."""
+    bet = table.rounds[-1].bets.get(event.player) if table.rounds else None
+    if bet is None or bet.answer != "hit" or not bet.typed:
+        return
+    for answer in ("miss",) if bet.length == 1 else ("low", "high"):
+        old, new = (
+            Bet(bet.player, bet.low, bet.high, said) if len(bet.lines) == 1 else Told(bet.player, said)
+            for said in ("hit", answer)
+        )
+        number = bet.lines[-1].number
+        told = say("correct line {line}: {change}", line=number, change=old.tell_change(new, table))
+        yield Meaning(told, told, line=number, instead=new, then=True)
+
+
+def _token_of_another(table: Table, event: Bet) -> Iterator[Meaning]:
+    """Two bets of one length: the person knows which is wrong, and what it should be."""
+    for bet in table.rounds[-1].bets.values():
+        if bet.player != event.player and bet.length == event.high - event.low + 1:
+            places = {"line": bet.lines[0].number, "range": bet.span}
+            if bet.player == table.me:
+                told = say("line {line} is wrong: your bet was not {range}", **places)
+            else:
+                told = say("line {line} is wrong: {player}'s bet was not {range}", player=bet.player, **places)
+            yield Meaning(told, told, line=bet.lines[0].number, then=True)

@@ -35,6 +35,7 @@ from solver.games.think_str8.pieces import (
     say_cards,
 )
 from solver.games.think_str8.rules import (
+    COLOURS,
     DICE,
     PILE,
     SAID,
@@ -44,6 +45,7 @@ from solver.games.think_str8.rules import (
     format_span,
     parse_colour,
     parse_colours,
+    say_span,
 )
 from solver.games.think_str8.table import LaidOff, Placed, Round, Table
 from solver.grammar import Event, Opening, Words, format_crosser, is_full_name, no_name, read_crosser, read_names
@@ -57,6 +59,17 @@ ON_PAPER = "paper"  # a setting: the log is copied from a sheet
 (NOT,) = as_typed("not")
 _ONE_OF_TWO = later("Type one of the two: the bet with its answer, or the range that was right.")
 _TOKEN = re.compile(r"(\d{1,2}):(\d{1,3})")
+
+
+def _all_have_bet(table: Table) -> bool:
+    """The final bets are in: cards are turned, and nothing about them can be put right."""
+    return set(table.finals) == set(table.players)
+
+
+def _with_cards(old: tuple[Card, ...], new: Collection[Card]) -> tuple[Card, ...]:
+    """These cards instead of those of their colours; none if another colour is among them."""
+    now = {card.colour: card for card in new}
+    return tuple(now.get(card.colour, card) for card in old) if now.keys() <= {card.colour for card in old} else ()
 
 
 def _too_early(problem: str, waiting: Collection[str]) -> Fault:
@@ -188,8 +201,14 @@ class Seen(Event):
     def settle(self, opening: Opening) -> Opening:
         return _begin(opening)
 
-    def in_public(self, me: str) -> Event | None:
+    def in_public(self, table: Table) -> Event | None:
         return None
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        if not (isinstance(new, Seen) and table.paper):
+            return None
+        cards = _with_columns(self.cards, new.cards, new.line)
+        return None if cards is None else replace(self, cards=cards)
 
     def tell(self, table: Table) -> str:
         return say("Blacked out: {cards}.", cards=say_cards(self.cards) or say("none"))
@@ -204,6 +223,17 @@ class Seen(Event):
         if gone and come:
             return say("black: {new}, not {old}", new=come, old=gone)
         return say("not black: {cards}", cards=gone) if gone else say("black as well: {cards}", cards=come)
+
+
+def _with_columns(old: tuple[Card, ...], new: tuple[Card, ...], line: Line) -> tuple[Card, ...] | None:
+    """Other boxes or crosses of a sheet: all if the line has every column, else those of the colours that it names."""
+    if in_a_row(line.words[1]):
+        return new
+    named = {card.colour for card in new}
+    if not named <= {card.colour for card in old}:
+        return None
+    kept = [card for card in old if card.colour not in named]
+    return tuple(sorted((*kept, *new), key=lambda card: (COLOURS.index(card.colour), card.number)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +278,9 @@ class Sum(Event):
 
     def write(self) -> str:
         return f"sum {NOT} {self.span}" if self.wrong else f"sum {self.span}"
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, Sum) else None
 
     def faults(self, this: Round, me: str) -> Iterator[Fault]:
         """A second range in a round, or one beside a bet of mine."""
@@ -324,6 +357,7 @@ class See(Event):
     form = later("see PLAYER COLOUR NUMBER …  or six numbers in pad order")
     means = later("cards that I see; the card holders that belong to nobody are `neutral` and `neutral2`")
     examples = ("see Ben blue 6, green 0, red 4", "see Cleo 1 3 4 4 0 3", "see neutral 226726")
+    lasting = True
     misheard = ("number", "exchanged", "colour", "player")
 
     holder: str
@@ -351,8 +385,27 @@ class See(Event):
     def in_public(self, table: Table) -> Event | None:
         return None
 
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        """By a better look at the same holder, or by what its player lays off."""
+        better: tuple[Card, ...] = ()
+        if isinstance(new, See) and new.holder == self.holder:
+            better = new.cards
+        elif isinstance(new, Swap) and new.player == self.holder:
+            better = (new.old,)
+        right = _with_cards(self.cards, better) if better else ()
+        return replace(self, cards=right) if right else None
+
+    def in_common(self, other: Event) -> Event:
+        return replace(self, cards=_in_common(self.holder, self.cards, other))
+
     def tell(self, table: Table) -> str:
         return say("{player}: {cards}.", player=self.holder, cards=say_cards(self.cards))
+
+    def tell_entry(self) -> str:
+        return say("{player}'s cards {cards}", player=self.holder, cards=say_cards(self.cards))
+
+    def ask_back(self, me: str) -> str:
+        return say("Take back {player}'s cards: {cards}?", player=self.holder, cards=say_cards(self.cards))
 
     def tell_change(self, new: Event, table: Table) -> str:
         told = _tell_cards(self.cards, new.cards, self.holder, new.holder, "") if isinstance(new, See) else ""
@@ -361,6 +414,23 @@ class See(Event):
 
 def _begin(opening: Opening) -> Opening:
     return opening._replace(settings=opening.settings | {BEGUN})
+
+
+def _in_common(owner: str, cards: tuple[Card, ...], other: Event) -> tuple[Card, ...]:
+    """Of a hand only the cards that another line has somewhere else, or as others; all if there are none."""
+    if isinstance(other, See):
+        holder, theirs = other.holder, other.cards
+    elif isinstance(other, Reveal | Swap):
+        holder, theirs = other.player, other.cards if isinstance(other, Reveal) else (other.old,)
+    else:
+        return cards
+    numbers = {(card.colour, card.number) for card in theirs}
+    if holder == owner:
+        colours = {card.colour for card in theirs}
+        same = [card for card in cards if card.colour in colours and (card.colour, card.number) not in numbers]
+    else:
+        same = [card for card in cards if (card.colour, card.number) in numbers]
+    return tuple(same) or cards
 
 
 def _tell_cards(old: tuple[Card, ...], new: tuple[Card, ...], old_owner: str, new_owner: str, me: str) -> str:
@@ -432,8 +502,20 @@ class Dice(Event):
         mine = (this for this in table.rounds if this.line == self.line)
         return any(bet.answer and bet not in untold for this in mine for bet in this.bets.values())
 
+    def closed(self, table: Table) -> bool:
+        return _all_have_bet(table)
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, Dice) else None
+
     def settle(self, opening: Opening) -> Opening:
         return _begin(opening)
+
+    def tell_entry(self) -> str:
+        return say("the dice {colours}", colours=all_of(map(say, self.colours)))
+
+    def ask_back(self, me: str) -> str:
+        return say("Take back the dice {colours}?", colours=all_of(map(say, self.colours)))
 
     def tell(self, table: Table) -> str:
         """Also what the round before lacks, said at once, while people still remember."""
@@ -562,6 +644,28 @@ class Bet(Event):
         bets = (this.bets.get(self.player) for this in table.rounds)
         placed = next((bet for bet in bets if bet and bet.lines[0] == self.line), None)
         return self if placed is None or placed.typed else replace(self, answer=placed.answer)
+
+    def as_entered(self) -> Event:
+        """An answer may be worked out; and if the range was another, so was the answer."""
+        return replace(self, answer=None)
+
+    def closed(self, table: Table) -> bool:
+        return _all_have_bet(table)
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        if not isinstance(new, Bet | Told) or new.player != self.player:
+            return None
+        if isinstance(new, Told):
+            return replace(self, answer=new.answer) if self.answer else None
+        return replace(self, low=new.low, high=new.high, answer=new.answer or self.answer)
+
+    def tell_entry(self) -> str:
+        return say("{player}'s bet {span}", player=self.player, span=say_span(self.low, self.high))
+
+    def ask_back(self, me: str) -> str:
+        if self.player != me:
+            return Event.ask_back(self, me)
+        return say("Take back your bet {span}?", span=say_span(self.low, self.high))
 
     def tell(self, table: Table) -> str:
         return _tell_placed(table.rounds[-1].bets[self.player], table)
@@ -716,6 +820,15 @@ class Told(Event):
         betting = table.waiting().betting
         return _too_early(say("Answers come when all have bet."), betting) if betting else None
 
+    def closed(self, table: Table) -> bool:
+        return _all_have_bet(table)
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, Told) and new.player == self.player else None
+
+    def tell_entry(self) -> str:
+        return say("the answer to {player}'s bet", player=self.player)
+
     def tell(self, table: Table) -> str:
         return _tell_placed(table.rounds[-1].bets[self.player], table)
 
@@ -818,6 +931,20 @@ class Swap(Event):
     def stands(self, table: Table) -> bool:
         return True
 
+    def closed(self, table: Table) -> bool:
+        """Also what one has laid off oneself, which all have seen."""
+        return self.player == table.me or _all_have_bet(table)
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        """By the same card laid off, or by a look at the one that was drawn."""
+        if isinstance(new, Swap):
+            return new if new.player == self.player else None
+        if not isinstance(new, See) or new.holder != self.player or new.holder == table.me:
+            return None
+        meant, cards = self.as_meant(self.line, table), new.cards
+        same = meant.new is not None and [card.colour for card in cards] == [meant.new.colour]
+        return replace(meant, new=cards[0]) if same else None
+
     def in_full(self, table: Table) -> Event:
         swaps = (this.swaps.get(self.player) for this in table.rounds)
         laid_off = next((swap for swap in swaps if swap and swap.line == self.line), None)
@@ -829,6 +956,9 @@ class Swap(Event):
 
     def in_public(self, table: Table) -> Event | None:
         return replace(self, new=None)
+
+    def tell_entry(self) -> str:
+        return say("{player} lays off {card}", player=self.player, card=self.old.said)
 
     def tell(self, table: Table) -> str:
         swap: LaidOff = table.rounds[-1].swaps[self.player]
@@ -929,6 +1059,9 @@ class Crosses(Event):
     def in_public(self, table: Table) -> Event | None:
         return None
 
+    def tell_entry(self) -> str:
+        return say("the cross at {cards}", cards=say_cards(self.cards))
+
 
 class Cross(Crosses):
     """Crossed out."""
@@ -939,6 +1072,12 @@ class Cross(Crosses):
     form = later("cross COLOUR NUMBER …")
     means = later("crossed out on my own pad; in the table's own log `cross Ben red 5`, which the others do not see")
     examples = ("cross red 5 7",)
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        if not (isinstance(new, Cross) and table.paper):
+            return None
+        cards = _with_columns(self.cards, new.cards, new.line)
+        return None if cards is None else replace(self, cards=cards)
 
     def tell(self, table: Table) -> str:
         cards = say_cards(self.cards) or say("none")
@@ -988,6 +1127,9 @@ class Score(Event):
 
     def write(self) -> str:
         return f"score {self.player} {self.points}"
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, Score) and new.player == self.player else None
 
     def tell(self, table: Table) -> str:
         if self.player == table.me:
@@ -1041,7 +1183,7 @@ class Final(Event):
 
     def out_of_turn(self, table: Table) -> Fault | None:
         waiting = next(filter(None, table.waiting()), ())
-        if set(table.finals) == set(table.players):
+        if _all_have_bet(table):
             return against_rules(None, say("All have made their final bets."), say("Look at the cards."))
         if not table.finished and (table.round < table.round_count or waiting):
             return _too_early(say("Final bets come after the last round."), waiting)
@@ -1049,7 +1191,24 @@ class Final(Event):
 
     def stands(self, table: Table) -> bool:
         """Once all have seen it."""
-        return set(table.finals) == set(table.players)
+        return _all_have_bet(table)
+
+    def closed(self, table: Table) -> bool:
+        return _all_have_bet(table)
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, Final) and new.player == self.player else None
+
+    def tell_entry(self) -> str:
+        bets = say_cards(self.cards) or say("none")
+        return say("{player}'s final bets {cards}", player=self.player, cards=bets)
+
+    def ask_back(self, me: str) -> str:
+        return say("Take back your final bets?") if self.player == me else Event.ask_back(self, me)
+
+    def in_public(self, table: Table) -> Event | None:
+        """One's own only once those of others are, or a hand is turned."""
+        return self if self.player != table.me or table.turned or set(table.finals) - {table.me} else None
 
     def tell(self, table: Table) -> str:
         cards = say_cards(self.cards) or say("none")
@@ -1080,11 +1239,21 @@ class Reveal(Event):
         return f"reveal {self.player} {', '.join(map(str, self.cards))}"
 
     def out_of_turn(self, table: Table) -> Fault | None:
-        early = set(table.finals) != set(table.players)
-        return _too_early(say("Cards are turned when all have made their final bets."), ()) if early else None
+        late = _all_have_bet(table)
+        return None if late else _too_early(say("Cards are turned when all have made their final bets."), ())
 
     def stands(self, table: Table) -> bool:
         return True
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        right = _with_cards(self.cards, new.cards) if isinstance(new, Reveal) and new.player == self.player else ()
+        return replace(self, cards=right) if right else None
+
+    def in_common(self, other: Event) -> Event:
+        return replace(self, cards=_in_common(self.player, self.cards, other))
+
+    def tell_entry(self) -> str:
+        return say("{player}'s cards {cards}", player=self.player, cards=say_cards(self.cards))
 
     def tell(self, table: Table) -> str:
         cards, won = say_cards(self.cards), table.final_points[self.player]

@@ -46,6 +46,7 @@ class ThinkStr8(KeepsEvenings, Practises, Repairs, Recounts, HasPad):
         ),
     )
     secret = ("final",)
+    turns_hands = True
     private = ("crossed", "revealed")
     agreed = ("aid", "trust", "tokens")
     remembered = ("tokens",)

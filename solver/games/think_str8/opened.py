@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -40,20 +39,17 @@ from solver.games.think_str8.copying import (
     part_row,
     write_row,
 )
-from solver.games.think_str8.corrections import list_meanings, put_right
+from solver.games.think_str8.corrections import list_meanings
 from solver.games.think_str8.events import (
-    Bet,
     Dice,
     Final,
     Reveal,
-    See,
     Swap,
-    Told,
 )
 from solver.games.think_str8.places import describe_sheet, put_at_place, put_row
 from solver.games.think_str8.rules import COLOURS, NUMBERS, SUMS, Card, find_colour
 from solver.games.think_str8.table import Round, Table
-from solver.games.think_str8.words.aloud import ask_back, in_common, list_heard, tell_entry, tell_learnt
+from solver.games.think_str8.words.aloud import list_heard, tell_learnt
 from solver.games.think_str8.words.steps import ask_next, tell_next
 from solver.grammar import SAYS, Event
 from solver.language import later
@@ -165,14 +161,6 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
     # What an earlier line denies.
 
     @override
-    def put_right(self, old: Event, new: Event) -> Event | None:
-        return put_right(self.table, old, new)
-
-    @override
-    def stays_true(self, event: Event) -> bool:
-        return isinstance(event, See)
-
-    @override
     def may_mean(self, event: Event) -> Iterable[Meaning]:
         return list_meanings(self.table, event)
 
@@ -234,9 +222,11 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
         if betting:
             yield Awaited("bet", tuple(betting), in_order=known or len(betting) == 1)
         heard = sorted(told, key=lambda player: player != me)
-        worked_out = [player for player, bet in this.bets.items() if player not in told and not bet.typed]
-        if heard or worked_out:
+        worked_out = tuple(player for player, bet in this.bets.items() if player not in told and not bet.typed)
+        if heard:
             yield Awaited("told", (*heard, *worked_out), in_order=heard[:1] == [me] or len(heard) == 1)
+        elif worked_out:
+            yield Awaited("told", worked_out, by_name=True)  # an answer alone is about my bet, whatever was typed
         if laying_off:
             yield Awaited("swap", tuple(laying_off), in_order=known or len(laying_off) == 1, of_these=True)
 
@@ -248,10 +238,6 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
         if table.paper:
             return ask_for_boxes(table, skipped)
         return ask_next(table, skipped)
-
-    def _holders_asked_for(self) -> list[str]:
-        """Whose cards I see; none where I black boxes out instead."""
-        return [] if self.table.boxes else [holder for holder in self.table.holders if holder != self.table.me]
 
     def _begun(self) -> bool:
         """Whether anything is typed that is only typed at the table."""
@@ -289,18 +275,6 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
         return {colour: self.table.current(holder, colour).number for colour in self.table.colours}
 
     @override
-    def in_public(self, event: Event) -> Event | None:
-        """No card in a holder, no cross, no final bets of one's own.
-
-        What was told aloud is written out, since the cards that tell it are left out.
-        """
-        events, me = self.reading.events, self.table.me
-        if isinstance(event, Final) and event.player == me:
-            turned = any(isinstance(one, Reveal) or (isinstance(one, Final) and one.player != me) for one in events)
-            return event if turned else None
-        return event.aloud(self.table).in_public(self.table)
-
-    @override
     def complete(self, line: str, seat: str) -> str:
         """`swap Ben red` with the number of the card: Ben does not know it before it is shown, but the table does."""
         verb, player, colour, *rest = parse_line(0, line).words + (Word("", 0),) * 3
@@ -324,35 +298,12 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
     # What is entered and said aloud at a table.
 
     @override
-    def closed(self, event: Event) -> bool:
-        """Once the cards are turned, what was bet on them; and what one has laid off oneself, which all have seen."""
-        over = set(self.table.finals) == set(self.table.players)
-        return (over and isinstance(event, Dice | Bet | Told | Swap | Final)) or _is_own_swap(event, self.me)
-
-    @override
-    def as_entered(self, event: Event) -> Event:
-        """An answer may be worked out; and if the range was another, so was the answer."""
-        return replace(event, answer=None) if isinstance(event, Bet) else event
-
-    @override
     def said_aloud(self) -> Iterable[Aloud]:
         return list_heard(self.table)
 
     @override
     def learnt(self) -> str:
         return tell_learnt(self.table)
-
-    @override
-    def tell_entry(self, event: Event) -> str:
-        return tell_entry(event)
-
-    @override
-    def in_common(self, event: Event, other: Event) -> Event:
-        return in_common(event, other)
-
-    @override
-    def ask_back(self, event: Event) -> str:
-        return ask_back(event, self.me) or super().ask_back(event)
 
     @override
     def waits_for(self, whole: Opened) -> Collection[str]:
@@ -404,10 +355,18 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
                 player: {colour: list(bets) for colour, bets in finals.items()}
                 for player, finals in table.finals.items()
             },
-            "final_points": dict(table.final_points),
+            "final_points": dict(table.final_points) if table.finished else None,
             "revealed": {colour: held.number if held.shown else None for colour, held in turned.items()},
+            "hands": [{"player": player, "cards": self._turned(player)} for player in table.turned_in_order]
+            if table.winner
+            else [],
             "winner": list(table.winner),
         }
+
+    def _turned(self, player: str) -> dict[str, int | None]:
+        """A hand at the end, as far as its cards are seen."""
+        held = {colour: self.table.current(player, colour) for colour in self.table.colours}
+        return {colour: one.number if one.shown or player != self.table.me else None for colour, one in held.items()}
 
     def _laid_off(self) -> dict[str, list[int]]:
         """Numbers that lie face up beside the holders, by colour."""
@@ -415,10 +374,6 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
         gone = [held for colours in holders for cards in colours.values() for held in cards if held.last]
         found = {colour: {held.number for held in gone if held.colour == colour} for colour in self.table.colours}
         return {colour: sorted(number for number in numbers if number is not None) for colour, numbers in found.items()}
-
-
-def _is_own_swap(event: Event, me: str) -> bool:
-    return isinstance(event, Swap) and event.player == me
 
 
 def _describe_round(this: Round) -> dict[str, object]:

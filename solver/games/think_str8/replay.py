@@ -481,5 +481,6 @@ class Replay(solver.replay.Replay):
             crossed=self.crossed,
             warnings=self.warnings,
             boxes=self.boxes,
+            turned=self.revealed,
             paper=self.paper,
         )

@@ -47,6 +47,10 @@ def format_span(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}-{high}"
 
 
+def say_span(low: int, high: int) -> str:
+    return str(low) if low == high else say("{low} to {high}", low=low, high=high)
+
+
 @cache
 def sums_told(low: int, high: int, answer: str) -> tuple[int, ...]:
     """The sums that agree with what was answered to a bet on `low` to `high`."""

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from solver.games.think_str8.rules import HOLDERS, PILE, ROUNDS, SUMS, Card, sums_told
-from solver.language import say
+from solver.games.think_str8.rules import HOLDERS, PILE, ROUNDS, SUMS, Card, say_span, sums_told
 from solver.log import Line, LogError
 
 AFTER_ALL_ROUNDS = 1000  # orders the landings of the final scoring after those of every round
@@ -161,7 +160,7 @@ class Placed(NamedTuple):
 
     @property
     def span(self) -> str:
-        return str(self.low) if self.low == self.high else say("{low} to {high}", low=self.low, high=self.high)
+        return say_span(self.low, self.high)
 
     @property
     def sums(self) -> tuple[int, ...] | None:
@@ -238,6 +237,7 @@ class Table:
     crossed: Mapping[tuple[str, int], Line]
     warnings: tuple[LogError, ...]
     boxes: Mapping[Card, Line] = field(default_factory=dict)  # blacked out on the owner's sheet: seen somewhere
+    turned: bool = False  # some hand, at the end
     paper: bool = False  # copied from a paper sheet after the game
 
     @property
@@ -277,6 +277,11 @@ class Table:
     @property
     def winner(self) -> tuple[str, ...]:
         return self.final_track.first() if self.final_track else ()
+
+    @property
+    def turned_in_order(self) -> tuple[str, ...]:
+        """Whose hand is turned when, at the end: from the last on the track to the first."""
+        return self.track.order() or self.players
 
     def standing(self, player: str) -> int | None:
         """Where a stone stands: after the final bets, once they are in."""

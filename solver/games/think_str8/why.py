@@ -50,7 +50,7 @@ class Answer:
     A proof comes with its sentences; a number still possible with how many of all `hands` have it, and one `example`.
     """
 
-    question: Question
+    question: CardAsked
     verdict: str
     numbers: tuple[int, ...]
     proof: Proof | None
@@ -94,7 +94,7 @@ def explain(table: Table, seat: str, words: Sequence[str]) -> tuple[Answer, ...]
     return tuple(found)
 
 
-def _answer(table: Table, seat: str, question: Question, puzzle: Puzzle, worlds: Worlds) -> Answer:
+def _answer(table: Table, seat: str, question: CardAsked, puzzle: Puzzle, worlds: Worlds) -> Answer:
     card = find_card(table, seat, question)
     counts = worlds.counts(card)
     number, numbers = question.number, tuple(counts)
@@ -119,7 +119,7 @@ def _answer(table: Table, seat: str, question: Question, puzzle: Puzzle, worlds:
     )
 
 
-def find_card(table: Table, seat: str, question: Question) -> Hidden:
+def find_card(table: Table, seat: str, question: CardAsked) -> Hidden:
     if question.round is None:
         return hidden(table.current(seat, question.colour))
     held = table.held_in(seat, question.colour, question.round)
@@ -148,7 +148,7 @@ def _example(worlds: Worlds, puzzle: Puzzle, card: Hidden, number: int | None) -
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class CardAsked:
     """A card of the seat, by colour and (for a card held earlier) round; with or without a number."""
 
     colour: str
@@ -160,13 +160,13 @@ class Question:
         return f"{self.colour}{number}" + ("" if self.round is None else f" round {self.round}")
 
 
-def parse_claims(words: Sequence[str], table: Table) -> tuple[Question, ...]:
+def parse_claims(words: Sequence[str], table: Table) -> tuple[CardAsked, ...]:
     """Read the words of a call; raises a Fault that says what to type instead."""
     parts = [part for word in words for part in re.split(r"[\s,]+", word) if part]
     queue = [Word(part, 0, meaning_of(part, (ROUND,)) or "") for typed in parts for part in _apart(typed)]
     if not queue:
         raise unreadable(None, say("Nothing is asked."), say(_EXAMPLE))
-    questions: list[Question] = []
+    questions: list[CardAsked] = []
     while queue:
         questions += _read_group(queue, table)
     return tuple(dict.fromkeys(questions))
@@ -178,7 +178,7 @@ def _apart(typed: str) -> Iterator[str]:
     yield from joined.groups() if joined and find_colour(Word(joined[1], 0)) else (typed,)
 
 
-def _read_group(queue: list[Word], table: Table) -> Iterator[Question]:
+def _read_group(queue: list[Word], table: Table) -> Iterator[CardAsked]:
     """One colour with its numbers and round."""
     word = queue.pop(0)
     if NUMBER.fullmatch(word.text) or word.key == ROUND:
@@ -189,7 +189,7 @@ def _read_group(queue: list[Word], table: Table) -> Iterator[Question]:
         numbers.append(_read_number(queue.pop(0), colour))
     round_ = _read_round(queue, table) if queue and queue[0].key == ROUND else None
     for number in numbers or [None]:
-        yield Question(colour, number, round_)
+        yield CardAsked(colour, number, round_)
 
 
 def _read_number(word: Word, colour: str) -> int:

@@ -163,7 +163,7 @@ def _between(table: Table) -> str:
 # The chances.
 
 
-def weigh_moves(position: Position, trust: Fraction) -> tuple[BidOrLift, ...]:
+def weigh_moves(position: Bidding, trust: Fraction) -> tuple[BidOrLift, ...]:
     """Every legal move with its chances, best first; among equals a lift, then the bid likelier to be true."""
     fair = _Column(position, Fraction(0))
     believed = _Column(position, trust) if trust else fair
@@ -189,7 +189,7 @@ def _merit(option: BidOrLift) -> tuple[Fraction, bool, Fraction, tuple[int, int]
 class _Column:
     """The chances of all moves with one trust in the bids."""
 
-    def __init__(self, position: Position, trust: Fraction) -> None:
+    def __init__(self, position: Bidding, trust: Fraction) -> None:
         self.position, self.trust, self.total = position, trust, position.total
         self.tails: dict[tuple[int, str | None], Spread] = {}
         self.cups: dict[tuple[str, int], Spread] = {}
@@ -250,7 +250,7 @@ def _tail(ways: Spread, need: int) -> int:
 # The words.
 
 
-def give_reason(position: Position, options: tuple[BidOrLift, ...], trust: Fraction) -> str:
+def give_reason(position: Bidding, options: tuple[BidOrLift, ...], trust: Fraction) -> str:
     best = options[0]
     reasons = [_praise(position, best)]
     raises = [option for option in options if option.bid]
@@ -268,7 +268,7 @@ def give_reason(position: Position, options: tuple[BidOrLift, ...], trust: Fract
     return " ".join(reasons)
 
 
-def _praise(position: Position, best: BidOrLift) -> str:
+def _praise(position: Bidding, best: BidOrLift) -> str:
     odds = best.believed
     if best.bid is None:
         said = position.bids[-1]
@@ -297,7 +297,7 @@ def _praise(position: Position, best: BidOrLift) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Bidding:
     """`own` is None if the player's dice are not in the log; `nexts` are the players who can be next."""
 
     player: str
@@ -326,7 +326,7 @@ class Position:
         return tuple(said.bid for said in self.bids if said.player == player)
 
 
-def find_position(this: Round, player: str, free: bool, bids: int | None = None) -> Position | None:
+def find_position(this: Round, player: str, free: bool, bids: int | None = None) -> Bidding | None:
     """The player's position after the first `bids` bids (usually all); None if unclear, or if it is not their turn."""
     bids = len(this.bids) if bids is None else bids
     dice, turn = {other: number for other, number in this.dice.items() if number}, turn_after(this, bids)
@@ -334,7 +334,7 @@ def find_position(this: Round, player: str, free: bool, bids: int | None = None)
         return None
     if turn is not None and player not in turn:
         return None
-    return Position(player, this.cups.get(player), dice, this.bids[:bids], _nexts(this, player, bids), free)
+    return Bidding(player, this.cups.get(player), dice, this.bids[:bids], _nexts(this, player, bids), free)
 
 
 def _nexts(this: Round, player: str, bids: int) -> tuple[str, ...]:
@@ -408,6 +408,6 @@ def suggest(table: Table, seat: str, trust: Fraction) -> BidReading | None:
     if not trust or this is None or this.over or not this.bids or None in this.dice.values():
         return None
     said, dice = this.bids[-1], {player: number for player, number in this.dice.items() if number}
-    position = Position(seat, this.cups.get(seat), dice, this.bids, (), table.free)
+    position = Bidding(seat, this.cups.get(seat), dice, this.bids, (), table.free)
     exact, read = (_Column(position, believed).true(said.bid) for believed in (Fraction(0), trust))
     return None if exact == read else BidReading(trust, said, exact, read, table.me)

@@ -16,7 +16,7 @@ from solver.games.thinkaboxin.rules import BOX_DICE, FACES, MODES, Bid, Said, co
 from solver.games.thinkaboxin.table import DIRECTIONS, LEFT, Table, tell_outcome
 from solver.grammar import NOBODY, Event, Words, no_name, read_names
 from solver.language import as_typed, later, say, say_count
-from solver.log import Line, Word, against_rules, at_line, at_word, unreadable
+from solver.log import Fault, Line, Word, against_rules, at_line, at_word, unreadable
 from solver.replay import Notation
 from solver.trust import TrustLine
 
@@ -116,6 +116,18 @@ def _read_dice(words: Words) -> tuple[int, ...]:
 
 def _type_example(words: Words) -> str:
     return say("Type: {line}", line=words.verb.examples[0])
+
+
+def _too_early(problem: str) -> Fault:
+    return against_rules(None, problem, say("Go on with what is awaited."))
+
+
+def _not_the_turn(player: str, table: Table) -> Fault | None:
+    if player in table.acting:
+        return None
+    if player == table.me:
+        return _too_early(say("It is not your turn."))
+    return _too_early(say("It is not {player}'s turn.", player=player))
 
 
 def _tell_end(table: Table) -> str:
@@ -243,6 +255,13 @@ class NewSet(Event):
         words += [f"stake {self.stake}"] if self.stake is not None else []
         return " ".join((*words, *(self.players or ())))
 
+    def out_of_turn(self, table: Table) -> Fault | None:
+        under_way = (table.set and not table.set.over) or not table.round_over
+        return _too_early(say("The set is not over yet.")) if under_way else None
+
+    def tell_entry(self) -> str:
+        return say("a new set")
+
     def tell(self, table: Table) -> str:
         begun = table.set
         if begun is None:
@@ -319,6 +338,24 @@ class Roll(Event):
         rolled = next((this for this in table.rounds if self.line in this.cup_lines.values()), None)
         return self if not self.dice or (rolled and rolled.lifter) else None
 
+    def out_of_turn(self, table: Table) -> Fault | None:
+        this = table.current
+        known = this is not None and not this.over and table.me in {**this.cups, **this.unseen}
+        return _too_early(say("The dice of this round are entered already.")) if known else None
+
+    def stands(self, table: Table) -> bool:
+        """Once the cups are lifted."""
+        return any(self.line in this.cup_lines.values() for this in table.rounds if this.lifter)
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, Roll) and new.dice else None
+
+    def tell_entry(self) -> str:
+        dice = list_dice(self.dice) or _UNKNOWN
+        if self.player is None:
+            return say("your dice {dice}", dice=dice)
+        return say("{player}'s dice {dice}", player=self.player, dice=dice)
+
     def tell(self, table: Table) -> str:
         told = {"player": self.player, "dice": list_dice(self.dice), "total": table.total}
         if not self.dice and self.player:
@@ -373,6 +410,22 @@ class BidLine(Said, Event):
         if self.direction is None:
             return f"bid {self.player} {self.bid}"
         return f"bid {self.player} {self.bid} {_WORDS_OF_WAYS[self.direction]}"
+
+    def out_of_turn(self, table: Table) -> Fault | None:
+        return _not_the_turn(self.player, table)
+
+    def closed(self, table: Table) -> bool:
+        """Once a cup was lifted."""
+        lifts = (this.end_line.number for this in table.rounds if this.lifter and this.end_line)
+        return self.line.number < max(lifts, default=0)
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        if not isinstance(new, BidLine) or new.player != self.player:
+            return None
+        return new if new.direction else replace(new, direction=self.direction, direction_at=self.direction_at)
+
+    def tell_entry(self) -> str:
+        return say("{player} bids {bid}", player=self.player, bid=format_bid(self.bid))
 
     def tell(self, table: Table) -> str:
         if self.direction is None or not table.turn:
@@ -444,6 +497,28 @@ class Lift(Event):
             return f"lift {self.player}"
         return f"lift {self.player} {'right' if self.right else 'wrong'}"
 
+    def out_of_turn(self, table: Table) -> Fault | None:
+        unbid = table.round_over or (table.current is not None and not table.current.bids)
+        return _not_the_turn(self.player, table) or (_too_early(say("Nobody has bid yet.")) if unbid else None)
+
+    def stands(self, table: Table) -> bool:
+        return True
+
+    def closed(self, table: Table) -> bool:
+        return True
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        """Also by who bid: if that player was right, who lifted was not."""
+        if not isinstance(new, Lift):
+            return None
+        bids = next((this.bids for this in table.rounds if this.end_line == self.line), ())
+        if new.player != self.player and new.right is not None and bids and bids[-1].player == new.player:
+            return replace(self, right=not new.right)
+        return new if new.player == self.player else None
+
+    def tell_entry(self) -> str:
+        return say("{player} lifts", player=self.player)
+
     def tell(self, table: Table) -> str:
         if self.player == table.me:
             return f"{say('You lift.')} {_tell_end(table)}"
@@ -492,6 +567,25 @@ class Cup(Event):
     def write(self) -> str:
         return f"cup {self.player} {list_dice(self.dice)}"
 
+    def out_of_turn(self, table: Table) -> Fault | None:
+        this = table.current
+        if this is None or not this.lifter:
+            return _too_early(say("Cups are shown when one is lifted."))
+        if self.player not in this.cups:
+            return None
+        if self.player == table.me:
+            return _too_early(say("Your dice of this round are known already."))
+        return _too_early(say("{player}'s dice of this round are known already.", player=capital(self.player)))
+
+    def stands(self, table: Table) -> bool:
+        return True
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, Cup) and new.player == self.player else None
+
+    def tell_entry(self) -> str:
+        return say("{player}'s dice {dice}", player=self.player, dice=list_dice(self.dice))
+
     def tell(self, table: Table) -> str:
         told = say("Under the cup of {player}: {dice}.", player=self.player, dice=list_dice(self.dice))
         return f"{told} {_tell_end(table)}"
@@ -518,6 +612,9 @@ class Donkey(Event):
 
     def write(self) -> str:
         return f"donkey {' '.join(self.players)}"
+
+    def tell_entry(self) -> str:
+        return say("the donkey: {players}", players=all_of(self.players))
 
     def tell(self, table: Table) -> str:
         told = say("The donkey: {players}. All others put one die away.", players=all_of(self.players))
@@ -559,6 +656,9 @@ class Tally(Event):
 
     def write(self) -> str:
         return f"tally {self.player or 'pool'} {self.points}"
+
+    def out_of_turn(self, table: Table) -> Fault | None:
+        return None if table.round_over else _too_early(say("The round is not over yet."))
 
     def tell(self, table: Table) -> str:
         told = {"player": self.player, "number": self.points, "scoring": say(table.scoring)}

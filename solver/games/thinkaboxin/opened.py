@@ -15,9 +15,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.english import any_of, capital
+from solver.english import any_of
 from solver.game import Aloud, Awaited, NextStep, Opened, Reads, SetupQuestion, Wish, expect, override
-from solver.games.thinkaboxin.events import BidLine, Cup, Lift, NewSet, Roll, Tally
+from solver.games.thinkaboxin.events import Cup, Lift, Roll
 from solver.games.thinkaboxin.rules import (
     GOLDRUSH,
     GOLDRUSH_DICE,
@@ -30,10 +30,9 @@ from solver.games.thinkaboxin.rules import (
     list_raises,
 )
 from solver.games.thinkaboxin.table import LEFT, RIGHT, Round, Table, look
-from solver.games.thinkaboxin.words.aloud import list_heard, tell_entry
+from solver.games.thinkaboxin.words.aloud import list_heard
 from solver.grammar import NOBODY, Event
 from solver.language import later, say
-from solver.log import Fault, against_rules
 from solver.replay import Timeline
 from solver.trust import choose_trust
 
@@ -101,26 +100,6 @@ class ThinkaboxinLog(Opened, Reads):
         from solver.games.thinkaboxin.words.news import tell_news
 
         return tell_news(expect(Sheet, after))
-
-    @override
-    def put_right(self, old: Event, new: Event) -> Event | None:
-        match old, new:
-            case Roll(), Roll() if new.dice:
-                return new
-            case BidLine(), BidLine() if old.player == new.player:
-                return new if new.direction else replace(new, direction=old.direction, direction_at=old.direction_at)
-            case Cup(), Cup() if old.player == new.player:
-                return new
-            case Lift(), Lift() if old.player == new.player:
-                return new
-            case Lift(), Lift() if new.right is not None and new.player == self._doubted_by(old):
-                return replace(old, right=not new.right)  # who bid was right: who lifted was not
-        return None
-
-    def _doubted_by(self, lift: Lift) -> str:
-        """Whose bid a lift doubts."""
-        bids = next((this.bids for this in self.table.rounds if this.end_line == lift.line), ())
-        return bids[-1].player if bids else ""
 
     # What comes next.
 
@@ -192,21 +171,13 @@ class ThinkaboxinLog(Opened, Reads):
         if rolling:
             title = say("Set {set} · a new round: type everybody's dice", set=number)
             return _type_dice(title, "roll", rolling, table.dice)
-        begin = self._beginners()
+        begin = self.table.beginners
         title = say("Set {set} · a new round: {players} to bid", set=number, players=any_of(begin))
         return NextStep(title, tuple(f"bid {name} " for name in begin), example=_bid_example(None, table.total))
 
     def _rolling(self) -> tuple[str, ...]:
         """Whose dice a new round begins with: the owner's, if there are any, or everybody's in the table's own log."""
-        return tuple(player for player in self._holding() if self.me in (NOBODY, player))
-
-    def _holding(self) -> tuple[str, ...]:
-        """Who has dice in the set under way; before a set anybody may."""
-        begun = self.table.set is not None and not self.table.set.over
-        return tuple(one for one, dice in self.table.dice.items() if dice != 0) if begun else self.table.players
-
-    def _beginners(self) -> tuple[str, ...]:
-        return self.table.starters or self._holding()
+        return tuple(player for player in self.table.holding if self.me in (NOBODY, player))
 
     def _unrolled(self, this: Round) -> tuple[str, ...]:
         """Whose dice the table's own log still lacks."""
@@ -227,7 +198,7 @@ class ThinkaboxinLog(Opened, Reads):
             cups = (_await("cup", lacking),) if lacking else ()
             shown = (Awaited("cup", this.active, by_name=True),) if this and this.lifter else ()
             verdict = (Awaited("lift", (this.lifter,)),) if this and this.lifter and lacking else ()
-            return (*cups, *shown, *verdict, *_await_round(self._rolling(), self._beginners()))
+            return (*cups, *shown, *verdict, *_await_round(self._rolling(), self.table.beginners))
         turn, unrolled = this.turn or this.active, self._unrolled(this)
         if not this.bids:
             return _await_round(unrolled, turn)
@@ -281,69 +252,11 @@ class ThinkaboxinLog(Opened, Reads):
         untold = this.over and not this.bids and not this.donkeys
         return Roll((), line=this.line) if unended or untold else None
 
-    @override
-    def in_public(self, event: Event) -> Event | None:
-        return event.in_public(self.table)
-
-    @override
-    def out_of_turn(self, event: Event) -> Fault | None:
-        """Dice first, then bids by turns until somebody lifts, then what lay under the cups."""
-        table, this, problem = self.table, self.table.current, ""
-        over = this is None or this.over
-        match event:
-            case NewSet() if (table.set and not table.set.over) or not over:
-                problem = say("The set is not over yet.")
-            case Roll() if this and not over and self.me in {**this.cups, **this.unseen}:
-                problem = say("The dice of this round are entered already.")
-            case BidLine(player) | Lift(player) if player not in self._acting():
-                problem = self._tell_other_turn(player)
-            case Lift() if over or (this and not this.bids):
-                problem = say("Nobody has bid yet.")
-            case Cup() if this is None or not this.lifter:
-                problem = say("Cups are shown when one is lifted.")
-            case Cup(player) if this and player in this.cups:
-                problem = self._tell_known(player)
-            case Tally() if not over:
-                problem = say("The round is not over yet.")
-        return against_rules(None, problem, say("Go on with what is awaited.")) if problem else None
-
-    def _tell_other_turn(self, player: str) -> str:
-        return say("It is not your turn.") if player == self.me else say("It is not {player}'s turn.", player=player)
-
-    def _tell_known(self, player: str) -> str:
-        if player == self.me:
-            return say("Your dice of this round are known already.")
-        return say("{player}'s dice of this round are known already.", player=capital(player))
-
-    def _acting(self) -> tuple[str, ...]:
-        """Who may bid or lift now."""
-        this = self.table.current
-        if this is None or this.over:
-            return self._beginners()
-        return this.turn or this.active
-
-    @override
-    def stands(self, event: Event) -> bool:
-        """Cups that were lifted, and what lay under them."""
-        lifted = (line for this in self.table.rounds if this.lifter for line in this.cup_lines.values())
-        return isinstance(event, Lift | Cup) or (isinstance(event, Roll) and event.line in lifted)
-
     # What is entered and said aloud at a table.
-
-    @override
-    def closed(self, event: Event) -> bool:
-        """A cup that was lifted, and what was bid before it was."""
-        lifts = (this.end_line for this in reversed(self.table.rounds) if this.lifter and this.end_line)
-        last = next((line.number for line in lifts), 0)
-        return isinstance(event, Lift) or (isinstance(event, BidLine) and event.line.number < last)
 
     @override
     def said_aloud(self) -> Iterable[Aloud]:
         return list_heard(self.table)
-
-    @override
-    def tell_entry(self, event: Event) -> str:
-        return tell_entry(event)
 
     @override
     def waits_for(self, whole: Opened) -> Collection[str]:
@@ -372,7 +285,7 @@ class ThinkaboxinLog(Opened, Reads):
             "set": last.number if last else 0,
             "set_over": last.over if last else True,
             "round": table.round,
-            "round_over": over,
+            "under_way": not over,
             "dice_left": dict(table.dice),
             "mine": list(sight.own) if sight.own is not None else None,
             "shown": {player: list(dice) for player, dice in sight.shown.items()},
@@ -389,7 +302,7 @@ class ThinkaboxinLog(Opened, Reads):
             "scores": dict(table.scores),
             "scoring": table.scoring,
             "pool": table.pool,
-            "winner": table.champion,
+            "winner": [table.champion] if table.champion else [],
         }
 
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from solver.chronicle import confidence
 from solver.english import fold
-from solver.games.thinkaboxin.advice import EVEN, BidOrLift, Odds, Position, find_position, weigh_moves
+from solver.games.thinkaboxin.advice import EVEN, Bidding, BidOrLift, Odds, find_position, weigh_moves
 from solver.games.thinkaboxin.rules import Bid
 from solver.games.thinkaboxin.table import Round, Table
 from solver.language import later
@@ -216,7 +216,7 @@ def _weigh(table: Table, this: Round, player: str, bids: int, move: Bid | None) 
 
 
 @lru_cache(maxsize=4096)
-def compare_with_best(position: Position, move: Bid | None) -> tuple[Odds | None, BidOrLift | None]:
+def compare_with_best(position: Bidding, move: Bid | None) -> tuple[Odds | None, BidOrLift | None]:
     """Asked once, though every seat of a table looks back on every move."""
     options = weigh_moves(position, Fraction(0))
     made = next((option for option in options if option.bid == move), None)

@@ -276,6 +276,28 @@ class Table:
         return self.sets[-1] if self.sets else None
 
     @property
+    def holding(self) -> tuple[str, ...]:
+        """Who has dice in the set under way; before a set anybody may."""
+        begun = self.set is not None and not self.set.over
+        return tuple(one for one, dice in self.dice.items() if dice != 0) if begun else self.players
+
+    @property
+    def beginners(self) -> tuple[str, ...]:
+        """Who may bid first in the next round."""
+        return self.starters or self.holding
+
+    @property
+    def acting(self) -> tuple[str, ...]:
+        """Who may bid or lift now."""
+        this = self.current
+        return self.beginners if this is None or this.over else this.turn or this.active
+
+    @property
+    def round_over(self) -> bool:
+        """No round is under way."""
+        return self.current is None or self.current.over
+
+    @property
     def clashes(self) -> tuple[Round, ...]:
         """The rounds in which the cups contradict who was said to be right."""
         return tuple(this for this in self.rounds if this.clash)

@@ -27,7 +27,7 @@ from solver.games.tricoda.possible_racks import (
     Flags,
     Floats,
     Ints,
-    Sight,
+    RacksSeen,
     answer_of,
     cells_by_answer,
     features,
@@ -55,7 +55,7 @@ def best_chance(weights: Weights) -> float:
     return float(sum_by_code(weights).max()) / total if total else 0.0
 
 
-def foresee(asked: Question, sight: Sight, weights: Weights) -> Floats | None:
+def foresee(asked: Question, sight: RacksSeen, weights: Weights) -> Floats | None:
     """For each answer, a row, the weight of each code under it; None if that depends on stones the log lacks."""
     table = cells_by_answer(asked, sight)
     if table is None:
@@ -64,7 +64,7 @@ def foresee(asked: Question, sight: Sight, weights: Weights) -> Floats | None:
     return np.asarray(np.bincount(cells, weights, rows * len(CODES)), dtype=np.float64).reshape(rows, -1)
 
 
-def chance_after(asked: Question, sight: Sight, weights: Weights) -> float:
+def chance_after(asked: Question, sight: RacksSeen, weights: Weights) -> float:
     """The same after this question is answered, averaged over the answers."""
     left = foresee(asked, sight, weights)
     if left is None:
@@ -98,7 +98,7 @@ def next_reader(table: Table, seat: str) -> tuple[str, int]:
     return table.turn(ahead), ahead
 
 
-def racks_seen_by(table: Table, reader: str, seat: str) -> Sight:
+def racks_seen_by(table: Table, reader: str, seat: str) -> RacksSeen:
     """What the reader sees besides the seat's rack."""
     return sight_of([table.current(holder) for holder in table.racks if holder not in (reader, seat)])
 
@@ -352,7 +352,7 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True)
-class Questions:
+class RankedCards:
     """All cards in order, and how things stand before any is read."""
 
     reader: str
@@ -372,7 +372,7 @@ class Questions:
         return {"reader": self.reader, "codes": self.codes, "chance": round(self.chance, 4), "cards": cards}
 
 
-def weigh_questions(table: Table, seat: str) -> Questions | None:
+def weigh_questions(table: Table, seat: str) -> RankedCards | None:
     """None if no rack fits the log. The seat's own reading tells it nothing, so another player reads."""
     weights = spread(weigh(make_puzzle(table, seat))).weights
     if not weights.sum():
@@ -381,10 +381,10 @@ def weigh_questions(table: Table, seat: str) -> Questions | None:
     sight = racks_seen_by(table, reader, seat)
     cards = tuple(_weigh(table.question(card), table, sight, weights) for card in QUESTIONS)
     untyped = tuple(one for one in table.racks if one not in (reader, seat) and not table.current(one).known)
-    return Questions(reader, _count_codes(weights), best_chance(weights), cards, untyped)
+    return RankedCards(reader, _count_codes(weights), best_chance(weights), cards, untyped)
 
 
-def _weigh(asked: Question, table: Table, sight: Sight, weights: Weights) -> Worth:
+def _weigh(asked: Question, table: Table, sight: RacksSeen, weights: Weights) -> Worth:
     left, read = foresee(asked, sight, weights), asked.number not in table.cards_left
     if left is None:
         return Worth(asked, read, None, None)

@@ -6,6 +6,7 @@ A field `*_at` is the word to mark if the event breaks a rule. Nothing slow is i
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -26,6 +27,7 @@ from solver.games.tricoda.pieces import (
 from solver.games.tricoda.rules import (
     AT_MOST,
     POINTS_TO_WIN,
+    RACK,
     Code,
     Named,
     Stone,
@@ -42,7 +44,7 @@ from solver.games.tricoda.words.addressed import Addressed
 from solver.games.tricoda.words.answers import say_answer
 from solver.grammar import Event, Opening, Words, format_crosser, read_crosser
 from solver.language import as_typed, later, say
-from solver.log import Line, Word, against_rules, at_line, at_word, unreadable
+from solver.log import Fault, Line, Word, against_rules, at_line, at_word, unreadable
 from solver.replay import Notation
 
 SETTING = "card 2 at-most"
@@ -126,8 +128,32 @@ class See(Event):
     def seen_by(self, seat: str) -> Event | None:
         return None if self.holder == seat else self
 
-    def in_public(self, me: str) -> Event | None:
+    def in_public(self, table: Table) -> Event | None:
         return None
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        """Of one stone alone it must be clear which it was taken for."""
+        if not isinstance(new, See) or new.holder != self.holder:
+            return None
+        alike = [changed for changed, like in self.misread(new) if like]
+        return new if len(new.stones) >= len(self.stones) else alike[0] if len(alike) == 1 else None
+
+    def misread(self, new: See) -> Iterator[tuple[See, bool]]:
+        """The whole rack with the one stone that is new in place of each that it could have been taken for.
+
+        With each, whether the two are alike: of one colour or of one number.
+        """
+        come = [named for named in new.stones if named.stone not in [held.stone for held in self.stones]]
+        if len(come) != 1 or len(self.stones) != RACK or len(new.stones) == RACK:
+            return
+        stone, known = come[0].stone, [named.stone for named in self.stones]
+        for place, held in enumerate(known):
+            if held not in [named.stone for named in new.stones] and held not in known[:place]:
+                stones = (*self.stones[:place], come[0], *self.stones[place + 1 :])
+                yield replace(self, stones=stones), held.colour == stone.colour or held.number == stone.number
+
+    def tell_entry(self) -> str:
+        return say("{player}'s stones {stones}", player=self.holder, stones=_list(self.stones))
 
     def tell(self, table: Table) -> str:
         return say("{player}: {stones}.", player=say_holder(self.holder), stones=_list(self.stones))
@@ -196,6 +222,29 @@ class Ask(Event):
         answers = (asked.answer for asked in table.asked if asked.line == self.line)
         return replace(self, answer=next(answers, self.answer))
 
+    def out_of_turn(self, table: Table) -> Fault | None:
+        """Questions are read by turns, and answered by all stones in sight."""
+        me = table.me
+        if table.reader not in (None, self.player) and not table.winner:
+            return against_rules(None, _NOT_THE_TURN.to(self.player, me), _NEXT.to(table.reader or "", me))
+        unseen = [holder for holder in table.racks if holder != me and not table.current(holder).known]
+        if self.answer is not None or self.player != me or not unseen:
+            return None
+        players = all_of(map(say_holder, unseen))
+        problem = say("Nobody can count yet: stones of {players} are not entered.", players=players)
+        return against_rules(None, problem, say("Enter them first, or say the answer."))
+
+    def stands(self, table: Table) -> bool:
+        """Once stones have told its answer."""
+        return self.answer is None and self.in_full(table).answer is not None
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        same = isinstance(new, Ask) and (new.player, new.card) == (self.player, self.card) and new.answer is not None
+        return new if same else None
+
+    def tell_entry(self) -> str:
+        return say("{player} reads card {card}", player=self.player, card=self.card)
+
     def tell(self, table: Table) -> str:
         asked, answer = table.question(self.card), self.in_full(table).answer
         if answer is None:
@@ -223,6 +272,10 @@ class Ask(Event):
         return say("card {card} was read by {player}, not by {other}", **told)
 
 
+_NOT_THE_TURN = Addressed(
+    later("It is not your turn to read a question."), later("It is not {name}'s turn to read a question.")
+)
+_NEXT = Addressed(later("You read next."), later("{name} reads next."))
 _SEES = Addressed(later("Card {card}: you see {answer}."), later("Card {card}: {name} sees {answer}."))
 _ANSWERED = Addressed(later("you answered {said}, not {typed}"), later("{name} answered {said}, not {typed}"))
 
@@ -266,6 +319,18 @@ class Declare(Event):
         claim = self.find(table)
         return self if claim is None else replace(self, right=claim.right)
 
+    def stands(self, table: Table) -> bool:
+        return True
+
+    def closed(self, table: Table) -> bool:
+        return True
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, Declare) and new.player == self.player else None
+
+    def tell_entry(self) -> str:
+        return say("{player} declares {code}", player=self.player, code=format_code(self.code))
+
     def tell(self, table: Table) -> str:
         told = {"code": format_code(self.code), "points": table.points[self.player], "all": POINTS_TO_WIN}
         if self.player == table.me:
@@ -305,6 +370,15 @@ class ShownRack(Event):
 
     def write(self) -> str:
         return f"{self.word} {self.player} {format_list(self.stones)}"
+
+    def stands(self, table: Table) -> bool:
+        return True
+
+    def put_right(self, new: Event, table: Table) -> Event | None:
+        return new if isinstance(new, ShownRack) and type(new) is type(self) and new.player == self.player else None
+
+    def tell_entry(self) -> str:
+        return say("{player}'s stones {stones}", player=self.player, stones=_list(self.stones))
 
     def tell_change(self, new: Event, table: Table) -> str:
         same = isinstance(new, ShownRack) and new.player == self.player
@@ -356,6 +430,9 @@ class Mix(Event):
     def write(self) -> str:
         return "mix"
 
+    def tell_entry(self) -> str:
+        return say("the stones are mixed in again")
+
     def tell(self, table: Table) -> str:
         return say("The stones beside the pile are mixed in again.")
 
@@ -379,8 +456,11 @@ class Marked(Event):
     def seen_by(self, seat: str) -> Event | None:
         return replace(self, player=None) if self.player == seat else None
 
-    def in_public(self, me: str) -> Event | None:
+    def in_public(self, table: Table) -> Event | None:
         return None
+
+    def tell_entry(self) -> str:
+        return say("the cross at {cards}", cards=all_of(map(say_mark, self.marks)))
 
 
 class Cross(Marked):
@@ -427,6 +507,10 @@ class Reveal(ShownRack):
     @classmethod
     def read(cls, words: Words) -> Self:
         return cls(read_subject(words), read_stones(words), words.line)
+
+    def out_of_turn(self, table: Table) -> Fault | None:
+        hint = say("Racks are turned over when somebody has won.")
+        return None if table.winner else against_rules(None, say("The game is not over."), hint)
 
     def tell(self, table: Table) -> str:
         if self.player == table.me:

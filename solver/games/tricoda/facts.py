@@ -19,7 +19,7 @@ from solver.games.tricoda.possible_racks import (
     ALL,
     RACK_PARTS,
     STONE_PARTS,
-    Sight,
+    RacksSeen,
     fitting_racks,
     place_of,
     racks_that_have,
@@ -177,9 +177,9 @@ def list_answers(table: Table, seat: str, mine: Sequence[Rack], before: int | No
             yield Fact(asked.line, (limit,), Answered(asked, question, own, others), ANSWER_COST)
 
 
-def sight_of(racks: Sequence[Rack]) -> Sight:
+def sight_of(racks: Sequence[Rack]) -> RacksSeen:
     known = tuple(sorted(place_of(rack.kinds) for rack in racks if rack.known))
-    return Sight(known, tuple(rack.kinds for rack in racks if not rack.known))
+    return RacksSeen(known, tuple(rack.kinds for rack in racks if not rack.known))
 
 
 def list_lines(facts: Iterable[Fact]) -> tuple[Line, ...]:

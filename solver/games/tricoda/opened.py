@@ -16,12 +16,12 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from solver import game as contract
-from solver.english import all_of
 from solver.game import (
     Aloud,
     Awaited,
     HasData,
     Hints,
+    Meaning,
     NextStep,
     Opened,
     RanksQuestions,
@@ -31,6 +31,7 @@ from solver.game import (
     expect,
     override,
 )
+from solver.games.tricoda.corrections import list_meanings
 from solver.games.tricoda.events import Ask, Declare, Reveal, See, Was
 from solver.games.tricoda.rules import (
     COLOURS,
@@ -46,11 +47,10 @@ from solver.games.tricoda.rules import (
     say_holder,
 )
 from solver.games.tricoda.table import Declared, Table
-from solver.games.tricoda.words.addressed import Addressed
-from solver.games.tricoda.words.aloud import list_heard, tell_entry
+from solver.games.tricoda.words.aloud import list_heard
 from solver.grammar import NOBODY, Event, Opening, Words
-from solver.language import later, say
-from solver.log import Fault, Line, against_rules, parse_line
+from solver.language import say
+from solver.log import Fault, Line, parse_line
 from solver.replay import Timeline
 
 if TYPE_CHECKING:
@@ -121,21 +121,15 @@ class TricodaLog(Opened, Hints, RanksQuestions):
         return tuple(tell_news(news)) if news else ()
 
     @override
-    def put_right(self, old: Event, new: Event) -> Event | None:
-        match old, new:
-            case Ask(), Ask() if (old.player, old.card) == (new.player, new.card):
-                return new
-            case See(), See() if old.holder == new.holder:
-                return new
-            case Declare(), Declare() if old.player == new.player:
-                return new
-            case Was() | Reveal(), Was() | Reveal() if old.player == new.player and type(old) is type(new):
-                return new
-        return None
-
-    @override
     def stays_true(self, event: Event) -> bool:  # noqa: ARG002 - every question is a round of its own
         return True
+
+    @override
+    def may_mean(self, event: Event) -> Iterable[Meaning]:
+        if not isinstance(event, See):
+            return ()
+        racks = (old for old in reversed(self.reading.events) if isinstance(old, See) and old.holder == event.holder)
+        return list_meanings(next(racks, event), event, self.table)
 
     # What comes next.
 
@@ -224,11 +218,6 @@ class TricodaLog(Opened, Hints, RanksQuestions):
                 yield Reveal(player, tuple(map(Named, self.table.current(player).kinds)), line=line)
 
     @override
-    def in_public(self, event: Event) -> Event | None:
-        """No stone on a rack, no cross; answers are written out."""
-        return event.in_full(self.table).in_public(self.me)
-
-    @override
     def left_to_table(self, line: str) -> Event | None:
         """Another's question without its answer, or a declaration of one's own without saying whether it was right."""
         verbs = {verb.name: verb for verb in self.game.verbs if verb.name in ("ask", "declare")}
@@ -246,47 +235,18 @@ class TricodaLog(Opened, Hints, RanksQuestions):
         return self.opening._replace(me=NOBODY)
 
     @override
-    def out_of_turn(self, event: Event) -> Fault | None:
-        """Questions are read by turns, and racks turned over when somebody has won."""
-        table = self.table
-        if isinstance(event, Ask) and table.reader not in (None, event.player) and not table.winner:
-            problem = _NOT_THE_TURN.to(event.player, self.me)
-            return against_rules(None, problem, _NEXT.to(table.reader or "", self.me))
-        if isinstance(event, Ask) and event.answer is None and event.player == self.me:
-            unseen = [holder for holder in table.racks if holder != self.me and not table.current(holder).known]
-            problem = say(
-                "Nobody can count yet: stones of {players} are not entered.", players=all_of(map(say_holder, unseen))
-            )
-            return against_rules(None, problem, say("Enter them first, or say the answer.")) if unseen else None
-        if isinstance(event, Reveal) and not table.winner:
-            hint = say("Racks are turned over when somebody has won.")
-            return against_rules(None, say("The game is not over."), hint)
-        return None
-
-    @override
     def stands(self, event: Event) -> bool:
-        """Declarations, stones laid aside or turned over, answers that stones told, and the stones that told them."""
+        """Also the stones that told an answer."""
         if isinstance(event, See):
             asked = (one for one in self.reading.events if isinstance(one, Ask) and one.line.number > event.line.number)
             return any(self.stands(one) for one in asked)
-        if isinstance(event, Ask):
-            return event.answer is None and event.in_full(self.table).answer is not None
-        return isinstance(event, Declare | Was | Reveal)
+        return super().stands(event)
 
     # What is entered and said aloud at a table.
 
     @override
-    def closed(self, event: Event) -> bool:
-        """What was declared."""
-        return isinstance(event, Declare)
-
-    @override
     def said_aloud(self) -> Iterable[Aloud]:
         return list_heard(self.table)
-
-    @override
-    def tell_entry(self, event: Event) -> str:
-        return tell_entry(event)
 
     @override
     def waits_for(self, whole: Opened) -> Collection[str]:  # noqa: ARG002 - nothing is done in secret
@@ -314,7 +274,7 @@ class TricodaLog(Opened, Hints, RanksQuestions):
                 holder: _list_stones(table.current(holder).kinds) for holder in table.racks if holder != table.me
             },
             "revealed": _list_stones(table.current(table.me).kinds) if table.me in table.racks else [],
-            "stones": [{"number": kind.number, "colour": kind.colour, "count": STONES[kind]} for kind in KINDS],
+            "kinds": [{"number": kind.number, "colour": kind.colour, "count": STONES[kind]} for kind in KINDS],
             "cards": [_describe_card(table, number) for number in QUESTIONS],
             "left": list(table.cards_left),
             "asked": [
@@ -333,12 +293,6 @@ class TricodaLog(Opened, Hints, RanksQuestions):
             "crossed": [str(mark) for mark in table.crossed],
             "winner": table.winner,
         }
-
-
-_NOT_THE_TURN = Addressed(
-    later("It is not your turn to read a question."), later("It is not {name}'s turn to read a question.")
-)
-_NEXT = Addressed(later("You read next."), later("{name} reads next."))
 
 
 def _ask_stones(holder: str, owned: bool) -> SetupQuestion:

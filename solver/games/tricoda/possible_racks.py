@@ -76,7 +76,7 @@ def racks_that_have(about: Stone | int | Code) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class RacksSeen:
     """What a reader saw besides the rack in question: whole racks, and what is known of the others."""
 
     racks: tuple[int, ...]
@@ -118,7 +118,7 @@ def answer_of(asked: Question, totals: Ints) -> Ints:
     return np.asarray((totals >= SEVERAL).sum(axis=-1))
 
 
-def answers_for(asked: Question, sight: Sight) -> tuple[Ints, Ints]:
+def answers_for(asked: Question, sight: RacksSeen) -> tuple[Ints, Ints]:
     """For each rack in question the lowest and the highest possible answer; equal if all stones are known."""
     mine = features(asked)
     totals = mine + sum((mine[rack] for rack in sight.racks), np.zeros_like(mine[0]))
@@ -130,7 +130,7 @@ def answers_for(asked: Question, sight: Sight) -> tuple[Ints, Ints]:
     return _bounds(asked, totals, sight)
 
 
-def _bounds(asked: Question, totals: Ints, sight: Sight) -> tuple[Ints, Ints]:
+def _bounds(asked: Question, totals: Ints, sight: RacksSeen) -> tuple[Ints, Ints]:
     """Safe limits when stones are not known: whatever they are, the answer lies between."""
     known, unknown = answer_of(asked, totals), sum(RACK - len(stones) for stones in sight.partial)
     if isinstance(asked, Racks):
@@ -147,14 +147,14 @@ def _bounds(asked: Question, totals: Ints, sight: Sight) -> tuple[Ints, Ints]:
 
 
 @lru_cache(maxsize=4096)
-def fitting(asked: Question, sight: Sight, answer: int) -> Flags:
+def fitting(asked: Question, sight: RacksSeen, answer: int) -> Flags:
     """Which racks agree with the answer."""
     least, most = answers_for(asked, sight)
     return np.asarray((least <= answer) & (answer <= most))
 
 
 @lru_cache(maxsize=4096)
-def fitting_racks(asked: Question, sight: Sight, answer: int) -> frozenset[int]:
+def fitting_racks(asked: Question, sight: RacksSeen, answer: int) -> frozenset[int]:
     return frozenset(np.flatnonzero(fitting(asked, sight, answer)).tolist())
 
 
@@ -171,7 +171,7 @@ def sum_by_code(weights: Ints | Floats) -> Floats:
 
 
 @lru_cache(maxsize=2048)
-def cells_by_answer(asked: Question, sight: Sight) -> tuple[Ints, int] | None:
+def cells_by_answer(asked: Question, sight: RacksSeen) -> tuple[Ints, int] | None:
     """For each rack its cell in a table of answers, a row each, and codes; and how many rows there are.
 
     None if the answer depends on stones the log lacks.

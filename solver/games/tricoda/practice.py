@@ -127,10 +127,11 @@ class _Moment:
 
     def ask_cross(self, new: frozenset[int]) -> Exercise | None:
         """Only where each number needs this line, which it does as it was not out before."""
-        proofs = [_prove(self.puzzle, number) for number in sorted(new)]
+        proofs = {number: _prove(self.puzzle, number) for number in sorted(new)}
         if not proofs:
             return None
-        easiest = min(proofs, key=_ease)
+        first = min(proofs, key=lambda number: _ease(proofs[number]))
+        easiest = proofs[first]
         pattern = name_proof(easiest)
         if not pattern:
             return None
@@ -142,7 +143,7 @@ class _Moment:
             log=self.log,
             seat=self.opened.me,
             asks=CROSS_QUESTION,
-            answers=tuple(map(str, sorted(new))),
+            answers=tuple(map(str, (first, *sorted(new - {first})))),
             level=LEVEL[pattern],
             pattern=pattern,
             proof=list_lines(easiest.because),
@@ -221,17 +222,19 @@ def _judge_numbers(exercise: Exercise, opened: TricodaLog, answer: str) -> Judge
     if not words or not all(word in map(str, NUMBERS) for word in words):
         raise unreadable(None, say("A cross is a number from 1 to 7."), say("Type one or more, for example: 2 4"))
     weighed = weigh_worlds(make_puzzle(opened.table, opened.me))
-    denied = []
+    denied, old = [], []
     for number in map(int, dict.fromkeys(words)):
-        if str(number) in exercise.answers:
-            continue
-        having = sorted(racks_that_have(number) & weighed.ways.keys())
-        stones = all_of(map(name_stone, RACK_STONES[having[0]])) if having else ""
-        denied.append(say(FITS if having else OUT_BEFORE, number=number, stones=stones))
+        if having := sorted(racks_that_have(number) & weighed.ways.keys()):
+            stones = all_of(map(name_stone, RACK_STONES[having[0]]))
+            denied.append(say(FITS, number=number, stones=stones))
+        elif str(number) not in exercise.answers:
+            old.append(say(OUT_BEFORE, number=number))
     if denied:
         return Judged(False, tuple(denied))
-    rest = [number for number in exercise.answers if number not in words]
-    return Judged(True, (say(RIGHT_AND_MORE, rest=all_of(rest)) if rest else say(RIGHT),))
+    if len(old) == len(set(words)):
+        return Judged(None, tuple(old))
+    rest = [number for number in sorted(exercise.answers) if number not in words]
+    return Judged(True, (say(RIGHT_AND_MORE, rest=all_of(rest)) if rest else say(RIGHT), *old))
 
 
 def _judge_move(opened: TricodaLog, answer: str) -> Judged:
@@ -288,7 +291,7 @@ def write_signs(game: Game, exercise: Exercise) -> str:
     table, numbers = open_exercise(game, exercise).table, {line.number for line in exercise.proof}
     asked = [one for one in table.asked if one.line.number in numbers]
     told = " · ".join(f"{one.number}: {one.reader} {one.card} → {table.format_answer(one)}" for one in asked)
-    return f"{told} ⇒ {' '.join(f'≠ {number}' for number in exercise.answers)}"
+    return f"{told} ⇒ ≠ {exercise.answers[0]}"
 
 
 def explain(game: Game, exercise: Exercise) -> tuple[str, ...]:
@@ -296,9 +299,8 @@ def explain(game: Game, exercise: Exercise) -> tuple[str, ...]:
     if exercise.kind is not Task.CROSS:
         return judge(game, exercise, exercise.answers[0]).says
     puzzle = make_puzzle(opened.table, opened.me)
-    proofs = [_prove(puzzle, int(number)) for number in exercise.answers]
-    easiest = min(proofs, key=_ease)
-    return tuple(sentence.text for sentence in word_proof(easiest.because, opened.table, opened.me))
+    proof = _prove(puzzle, int(exercise.answers[0]))
+    return tuple(sentence.text for sentence in word_proof(proof.because, opened.table, opened.me))
 
 
 def list_patterns(game: Game) -> Sequence[Pattern]:

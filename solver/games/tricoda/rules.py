@@ -148,7 +148,7 @@ class Racks:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class HowMany:
     """How many colours, numbers or stones there are of the kind that `measure` names, from `least` to `most`."""
 
     number: int
@@ -190,7 +190,7 @@ class Compare:
         return (FIRST, SAME, SECOND)
 
 
-Question = Racks | Tally | Compare
+Question = Racks | HowMany | Compare
 
 _SPECIAL = frozenset({Stone(1, GREEN), Stone(5, BLACK), Stone(7, PINK)})
 
@@ -262,7 +262,7 @@ CARDS: tuple[Question, ...] = (
         later_count("{count} rack with three consecutive numbers", "{count} racks with three consecutive numbers"),
         "consecutive",
     ),
-    Tally(
+    HowMany(
         8,
         later("different colours"),
         later("no different colour"),
@@ -271,7 +271,7 @@ CARDS: tuple[Question, ...] = (
         3,
         7,
     ),
-    Tally(
+    HowMany(
         9,
         later("colours in sight three times or more"),
         later("no colour three times or more"),
@@ -280,7 +280,7 @@ CARDS: tuple[Question, ...] = (
         0,
         3,
     ),
-    Tally(
+    HowMany(
         10,
         later("numbers missing"),
         later("no number missing"),
@@ -289,7 +289,7 @@ CARDS: tuple[Question, ...] = (
         0,
         5,
     ),
-    Tally(
+    HowMany(
         11,
         later("stones among green 1, black 5, pink 7"),
         later("no stone among green 1, black 5, pink 7"),

@@ -45,7 +45,7 @@ POINTS, WIN = "points", "win"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class NamedBets:
     """Bets under a name: the chance to reach the aim, and the expected points."""
 
     name: str
@@ -69,8 +69,8 @@ class FinalAdvice:
 
     aim: str
     colours: tuple[ColourBets, ...]
-    best: Choice
-    others: tuple[Choice, ...]
+    best: NamedBets
+    others: tuple[NamedBets, ...]
     spread: dict[int, float]  # chance of each number of points with the best bets
     bound: float | None = None
     proved: bool = True
@@ -136,7 +136,7 @@ def advise_final(table: Table, seat: str, known: Known, aim: str, patience: floa
 
 
 def _for_points(known: Known, colours: tuple[ColourBets, ...]) -> FinalAdvice:
-    named = {name: Choice(name, bets, expected_points(known, bets)) for name, bets in plain_choices(colours).items()}
+    named = {name: NamedBets(name, bets, expected_points(known, bets)) for name, bets in plain_choices(colours).items()}
     best = replace(named["points"], name="best")
     return FinalAdvice(POINTS, colours, best, (named["bold"], named["safe"]), _spread(known, best.bets))
 
@@ -145,7 +145,7 @@ def _judge(known: Known, colours: tuple[ColourBets, ...], aim: str, found: Race)
     chosen, sampled = found.chosen, found.sampled
     named = {"best": chosen.bets} | plain_choices(colours)
     best, *others = (
-        Choice(name, bets, expected_points(known, bets), found.chance_of(bets)) for name, bets in named.items()
+        NamedBets(name, bets, expected_points(known, bets), found.chance_of(bets)) for name, bets in named.items()
     )
     error = None
     if sampled is not None:

@@ -26,6 +26,7 @@ from solver.games.think_str8.advice.final_bets import (
     Bets,
     bets_for_points,
     expected_points,
+    possible_bets,
     weigh_colours,
 )
 from solver.games.think_str8.advice.moves import BetAdvice, SwapAdvice
@@ -51,10 +52,12 @@ from solver.games.think_str8.table import Table
 from solver.grammar import Event
 from solver.log import Line, parse_log, text_before, with_line_changed
 from solver.practice import AS_GOOD, EVERY_KIND, LEVELS, Exercise, Task
-from solver.proof.smallest import Claim, Proof, find_smallest, prove
+from solver.proof.smallest import Claim, Proof, count_without, find_smallest, prove
 from solver.proof.steps import tell
 
+_FEW = 2  # sums: what takes only one is of the lowest levels, so no proof above these is shorter
 MOST_WORLDS = 8**8  # more nobody could keep in mind, nor this machine: where so much is open nothing is asked
+MOST_FINALS, _MOST_TRIED = 50, 5_000  # final bets that are all right, and that are weighed to find them
 
 Mark = tuple[str, int]
 
@@ -158,11 +161,14 @@ def _ask_cross(
     level, easiest_marks = _least_level(moment.puzzle, new)
     if level not in levels:
         return None
-    ways = [_prove(moment.puzzle, mark) for mark in easiest_marks]
-    best = [way for way in ways if way.sums and LEVEL[way.pattern] == level]
+    ways = {mark: _prove(moment.puzzle, mark) for mark in easiest_marks}
+    best = [mark for mark, way in ways.items() if way.sums and LEVEL[way.pattern] == level]
     if not best:
         return None  # nothing new, or the smallest proof is not the easiest: people would argue
-    easiest = min(best, key=lambda way: (way.sums, way.steps))
+    first = min(best, key=lambda mark: (ways[mark].sums, ways[mark].steps))
+    easiest = ways[first]
+    if easiest.sums > _FEW and any(_prove(moment.puzzle, mark).sums < easiest.sums for mark in new if mark != first):
+        return None  # another way is harder and yet shorter: people would argue
     return Exercise(
         id="",
         kind=Task.CROSS,
@@ -170,7 +176,7 @@ def _ask_cross(
         log=cut_after(moment.opened, moment.line),
         seat=moment.opened.me,
         asks=words.CROSS_QUESTION,
-        answers=tuple(f"{colour} {number}" for colour, number in new),
+        answers=tuple(f"{colour} {number}" for colour, number in (first, *(mark for mark in new if mark != first))),
         level=level,
         pattern=easiest.pattern,
         proof=list_lines(easiest.proof.because),
@@ -289,7 +295,7 @@ def rank_options(table: Table, seat: str) -> tuple[BetOption, ...]:
 
 
 def is_as_good(option: BetOption, options: Sequence[BetOption]) -> bool:
-    return option.value >= options[0].value - AS_GOOD
+    return is_near(option.value, options[0].value)
 
 
 def _ask_lay_off(moment: Moment) -> Exercise | None:
@@ -298,7 +304,7 @@ def _ask_lay_off(moment: Moment) -> Exercise | None:
     content = make_advice(moment.table, moment.opened.me, {}).content
     if not isinstance(content, SwapAdvice) or len(content.options) < 2:
         return None
-    good = [option.colour for option in content.options if option.value >= content.options[0].value - AS_GOOD]
+    good = [option.colour for option in content.options if is_near(option.value, content.options[0].value)]
     if len(good) > len(content.options) // 2:
         return None
 
@@ -312,14 +318,36 @@ def _ask_lay_off(moment: Moment) -> Exercise | None:
 
 def _ask_final(moment: Moment) -> Exercise | None:
     known = know(moment.table, moment.opened.me, moment.worlds)
-    best = bets_for_points(weigh_colours(known))
-    most = expected_points(known, best)
+    good = list_good_finals(known)
+    if not good:
+        return None
+    most = expected_points(known, good[0])
 
     def as_good(left: NumbersLeft) -> bool:
         guess = _one_by_one(moment, left)
-        return expected_points(known, bets_for_points(weigh_colours(guess))) >= most - AS_GOOD
+        return is_near(expected_points(known, bets_for_points(weigh_colours(guess))), most)
 
-    return _choice(moment, Task.FINAL, words.FINAL_QUESTION, (write_bets(best),), as_good)
+    return _choice(moment, Task.FINAL, words.FINAL_QUESTION, tuple(map(write_bets, good)), as_good)
+
+
+def list_good_finals(known: Known) -> Sequence[Bets]:
+    """All final bets as good as the best, the best first; none where so many are as good that they ask nothing."""
+    best = dict(bets_for_points(weigh_colours(known)))
+    most = expected_points(known, best)
+    rows = []
+    for colour, choices in zip(known.colours, possible_bets(known), strict=True):
+        others = (bet for bet in choices if bet != best[colour])
+        near = (bet for bet in others if is_near(expected_points(known, best | {colour: bet}), most))
+        rows.append([best[colour], *near])
+    if prod(map(len, rows)) > _MOST_TRIED:
+        return ()
+    every = (dict(zip(known.colours, bets, strict=True)) for bets in product(*rows))
+    good = [bets for bets in every if is_near(expected_points(known, bets), most)]
+    return good if len(good) <= MOST_FINALS else ()
+
+
+def is_near(value: float, most: float) -> bool:
+    return value >= most - AS_GOOD
 
 
 def write_bets(bets: Bets) -> str:
@@ -416,6 +444,9 @@ def _ask_slip(game: Game, text: str, number: int, source: str, levels: Collectio
     verdict = opened.check(opened.me)
     if verdict.conflict is None or {repair.line.number for repair in verdict.repairs} != {number}:
         return None
+    others = (fact for fact in puzzle.facts if fact.line.number != number and fact in verdict.conflict.because)
+    if any(count_without(puzzle, [fact]) for fact in others):
+        return None  # a card seen wrongly would explain it as well
     used = list_sums(verdict.conflict.because)
     small = replace(puzzle, facts=verdict.conflict.because)
     seen = next((level for level in LEVELS[:-1] if not all(rule_out(small, level).values())), LEVELS[-1])

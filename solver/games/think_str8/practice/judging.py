@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -22,7 +21,7 @@ from solver.games.think_str8.practice import words
 from solver.games.think_str8.practice.exercises import is_as_good, rank_options
 from solver.games.think_str8.rules import find_colour, format_span, parse_colour
 from solver.games.think_str8.table import Table
-from solver.games.think_str8.why import Question, parse_claims
+from solver.games.think_str8.why import CardAsked, parse_claims
 from solver.games.think_str8.words.proofs import word_proof
 from solver.language import say
 from solver.log import Fault, Word, parse_log, unreadable, with_line
@@ -60,39 +59,47 @@ def open_exercise(game: Game, exercise: Exercise) -> Str8Log:
 def _judge_crosses(exercise: Exercise, opened: Str8Log, answer: str) -> Judged:
     hint = say("Type, for example: red 6")
     try:
-        asked = parse_claims(answer.replace(",", " ").split(), opened.table)
+        claims = parse_claims(answer.replace(",", " ").split(), opened.table)
     except Fault as fault:  # what `why` would take is not all an answer here
         raise unreadable(None, fault.problem, hint) from None
-    if any(question.number is None or question.round for question in asked):
+    if any(question.number is None or question.round for question in claims):
         raise unreadable(None, say("A cross is a colour and a number."), hint)
+    asked = list({_mark(question): question for question in claims}.values())
     puzzle = make_puzzle(opened.table, opened.me)
     worlds = count_worlds(puzzle)
-    denied = tuple(denial for question in asked if (denial := _deny(opened.table, puzzle, worlds, question, exercise)))
+    denied = tuple(_deny(puzzle, worlds, question) for question in asked if _is_possible(puzzle, worlds, question))
     if denied:
         return Judged(False, denied)
-    asked_for = {_mark(question) for question in asked}
-    rest = [words.name_card(mark) for mark in exercise.answers if mark not in asked_for]
+    old = [question for question in asked if _mark(question) not in exercise.answers]
+    called = tuple(_call_old(opened.table, exercise, question) for question in old)
+    if len(old) == len(asked):
+        return Judged(None, called)
+    rest = [words.name_card(mark) for mark in exercise.answers if mark not in map(_mark, asked)]
     said = say(words.RIGHT_AND_MORE, rest=capital(all_of(rest))) if rest else say(words.RIGHT)
-    return Judged(True, (said,))
+    return Judged(True, (said, *called))
 
 
-def _mark(question: Question) -> str:
+def _mark(question: CardAsked) -> str:
     return f"{question.colour} {question.number}"
 
 
-def _deny(table: Table, puzzle: Puzzle, worlds: Worlds, question: Question, exercise: Exercise) -> str:
-    """Why a cross is no right answer; nothing if it is one."""
-    if _mark(question) in exercise.answers:
-        return ""
-    name = words.name_card(_mark(question))
+def _is_possible(puzzle: Puzzle, worlds: Worlds, question: CardAsked) -> bool:
     card = next(card for card in puzzle.hand if card.name == question.colour)
-    if question.number in seen_numbers(table, exercise.seat, question.colour):
-        return capital(say(words.IN_SIGHT, card=name))
-    if question.number not in worlds.counts(card):
-        return capital(say(words.OUT_BEFORE, card=name))
+    return question.number in worlds.counts(card)
+
+
+def _deny(puzzle: Puzzle, worlds: Worlds, question: CardAsked) -> str:
+    """A hand that has the number and fits everything."""
+    card = next(card for card in puzzle.hand if card.name == question.colour)
     hand = find_hand(puzzle, worlds, ((card, 1),), question.number or 0)
     others = {colour: number for colour, number in hand.items() if colour != question.colour}
-    return capital(say(words.FITS, card=name, others=words.name_cards(others)))
+    return capital(say(words.FITS, card=words.name_card(_mark(question)), others=words.name_cards(others)))
+
+
+def _call_old(table: Table, exercise: Exercise, question: CardAsked) -> str:
+    """Of a cross that is true, but that did not need this line."""
+    in_sight = question.number in seen_numbers(table, exercise.seat, question.colour)
+    return capital(say(words.IN_SIGHT if in_sight else words.OUT_BEFORE, card=words.name_card(_mark(question))))
 
 
 def find_hand(puzzle: Puzzle, worlds: Worlds, terms: tuple[tuple[Hidden, int], ...], total: int) -> dict[str, int]:
@@ -258,7 +265,7 @@ def write_signs(game: Game, exercise: Exercise) -> str:
         low, _, high = exercise.answers[0].partition("-")
         claim = f"{' + '.join(map(say, dice))} = {format_span(int(low), int(high))}"
     else:
-        colour, number = easiest_mark(exercise, puzzle).split()
+        colour, number = exercise.answers[0].split()
         claim = f"{say(colour)} ≠ {number}"
     return f"{' · '.join(filter(None, told))} ⇒ {claim}"
 
@@ -285,7 +292,7 @@ def explain(game: Game, exercise: Exercise) -> tuple[str, ...]:
     opened = open_exercise(game, exercise)
     if exercise.kind is Task.CROSS:
         puzzle = make_puzzle(opened.table, opened.me)
-        colour, number = easiest_mark(exercise, puzzle).split()
+        colour, number = exercise.answers[0].split()
         card = next(card for card in puzzle.hand if card.name == colour)
         proof = prove(puzzle, Claim.is_not(card, int(number)))
         assert proof is not None
@@ -293,16 +300,3 @@ def explain(game: Game, exercise: Exercise) -> tuple[str, ...]:
     if exercise.kind is Task.SUM:
         return (say(words.SUM_FROM, lines=words.name_lines(exercise.proof)),)
     return judge(game, exercise, exercise.answers[0]).says
-
-
-def easiest_mark(exercise: Exercise, puzzle: Puzzle) -> str:
-    """The answer that the exercise's own proof is about; other cards, of which it says nothing, are left out."""
-    numbers = {line.number for line in exercise.proof}
-    facts = tuple(fact for fact in puzzle.facts if fact.line.number in numbers)
-    told = {card for fact in facts for limit in fact.limits for card in limit.cards}
-    cards = tuple(card for card in puzzle.cards if card in told)
-    worlds = count_worlds(replace(puzzle, facts=facts, cards=cards))
-    left = {card.name: worlds.counts(card) for card in puzzle.hand if card in told}
-    marks = ((mark, *mark.split()) for mark in exercise.answers)
-    out = (mark for mark, colour, number in marks if colour in left and int(number) not in left[colour])
-    return next(out, exercise.answers[0])

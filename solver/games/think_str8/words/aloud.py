@@ -1,18 +1,14 @@
-"""What is said aloud at a table of Think Str8!, what its owner was told last, and entries in a few words."""
+"""What is said aloud at a table of Think Str8!, and what its owner was told last."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from solver.english import all_of
 from solver.game import Aloud
-from solver.games.think_str8.events import Bet, Crosses, Dice, Final, Reveal, See, Swap, Told
-from solver.games.think_str8.pieces import say_cards
-from solver.games.think_str8.rules import SUMS, Card, say_card
+from solver.games.think_str8.rules import SUMS, say_card
 from solver.games.think_str8.table import LaidOff, Placed, Table
-from solver.grammar import Event
 from solver.language import later, say
 
 SHOUTED = {  # shown by say(SHOUTED[…]): an answer, in large letters
@@ -36,19 +32,16 @@ def list_heard(table: Table) -> Iterator[Aloud]:
             yield Aloud(about, "plain", partial(_tell_swap, swap))
     points = {player: won for player, won in table.final_points.items() if won is not None}
     if points and len(points) == len(table.players):
-        for player in reversed(table.track.order() or table.players):
-            yield Aloud(("points", player, points[player]), "plain", partial(_tell_points, player, points[player]))
-        yield Aloud(("won", table.winner), "won", partial(_tell_winner, table))
+        for turned, player in enumerate(table.turned_in_order):
+            about = ("points", player, points[player])
+            yield Aloud(about, "plain", partial(_tell_points, player, points[player]), turned)
+        yield Aloud(("won", table.winner), "won", partial(_tell_winner, table), len(table.players))
 
 
 def _tell_answer(bet: Placed, table: Table) -> str:
     if bet.answer in SHOUTED:
-        return say(SHOUTED[bet.answer or ""], player=bet.player, span=_span(bet))
+        return say(SHOUTED[bet.answer or ""], player=bet.player, span=bet.span)
     return say("{player} hits: +{points}", player=bet.player, points=table.tokens.get(bet.length, 0))
-
-
-def _span(bet: Placed | Bet) -> str:
-    return str(bet.low) if bet.low == bet.high else say("{low} to {high}", low=bet.low, high=bet.high)
 
 
 def _tell_swap(swap: LaidOff) -> str:
@@ -77,60 +70,5 @@ def tell_learnt(table: Table) -> str:
     if bet.answer == "high" and most > SUMS[0]:
         return say("Your sum is {sum} or less.", sum=most)
     if bet.answer == "miss":
-        return say("Your sum is not {sum}.", sum=_span(bet))
-    return say("Your sum is {sum}.", sum={"low": least, "high": most}.get(bet.answer, _span(bet)))
-
-
-def tell_entry(event: Event) -> str:
-    match event:
-        case Bet():
-            return say("{player}'s bet {span}", player=event.player, span=_span(event))
-        case Told():
-            return say("the answer to {player}'s bet", player=event.player)
-        case Dice():
-            return say("the dice {colours}", colours=all_of(map(say, event.colours)))
-        case See():
-            return say("{player}'s cards {cards}", player=event.holder, cards=say_cards(event.cards))
-        case Reveal():
-            return say("{player}'s cards {cards}", player=event.player, cards=say_cards(event.cards))
-        case Swap():
-            card = say_card(event.old.colour, event.old.number)
-            return say("{player} lays off {card}", player=event.player, card=card)
-        case Final():
-            bets = say_cards(event.cards) or say("none")
-            return say("{player}'s final bets {cards}", player=event.player, cards=bets)
-        case Crosses():
-            return say("the cross at {cards}", cards=say_cards(event.cards))
-    return event.write()
-
-
-def in_common(event: Event, other: Event) -> Event:
-    """Of a hand only the card that another line has somewhere else, or as another."""
-    if not isinstance(event, See | Reveal) or not isinstance(other, See | Reveal | Swap):
-        return event
-    owner, cards = (
-        (other.holder, other.cards)
-        if isinstance(other, See)
-        else (other.player, other.cards if isinstance(other, Reveal) else (other.old,))
-    )
-    mine = event.holder if isinstance(event, See) else event.player
-    same = [card for card in event.cards if any(_meets(card, one, mine == owner) for one in cards)]
-    return replace(event, cards=tuple(same)) if same else event
-
-
-def _meets(card: Card, other: Card, same_holder: bool) -> bool:
-    return card.colour == other.colour and (card.number != other.number if same_holder else card.number == other.number)
-
-
-def ask_back(event: Event, me: str) -> str:
-    """`Take back your bet 8 to 13?`, or nothing for what is seldom taken back."""
-    match event:
-        case Bet() if event.player == me:
-            return say("Take back your bet {span}?", span=_span(event))
-        case Final() if event.player == me:
-            return say("Take back your final bets?")
-        case See():
-            return say("Take back {player}'s cards: {cards}?", player=event.holder, cards=say_cards(event.cards))
-        case Dice():
-            return say("Take back the dice {colours}?", colours=all_of(map(say, event.colours)))
-    return ""
+        return say("Your sum is not {sum}.", sum=bet.span)
+    return say("Your sum is {sum}.", sum={"low": least, "high": most}.get(bet.answer, bet.span))

@@ -1,4 +1,4 @@
-"""What is said aloud at a table of Thinkaboxin, and entries in a few words."""
+"""What is said aloud at a table of Thinkaboxin."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from functools import partial
 
 from solver.english import all_of, capital
 from solver.game import Aloud
-from solver.games.thinkaboxin.events import BidLine, Cup, Donkey, Lift, NewSet, Roll, list_dice
 from solver.games.thinkaboxin.rules import Bid, format_bid
 from solver.games.thinkaboxin.table import Round, Set, Table
-from solver.grammar import Event
 from solver.language import say
 
 
@@ -57,22 +55,3 @@ def _tell_set(begun: Set) -> str:
 
 def _tell_champion(player: str) -> str:
     return say("{player} has won", player=player)
-
-
-def tell_entry(event: Event) -> str:
-    match event:
-        case BidLine():
-            return say("{player} bids {bid}", player=event.player, bid=format_bid(event.bid))
-        case Roll() if event.player:
-            return say("{player}'s dice {dice}", player=event.player, dice=list_dice(event.dice) or "?")
-        case Roll():
-            return say("your dice {dice}", dice=list_dice(event.dice) or "?")
-        case Cup():
-            return say("{player}'s dice {dice}", player=event.player, dice=list_dice(event.dice))
-        case Lift():
-            return say("{player} lifts", player=event.player)
-        case Donkey():
-            return say("the donkey: {players}", players=all_of(event.players))
-        case NewSet():
-            return say("a new set")
-    return event.write()

@@ -126,7 +126,7 @@ def _as_typed(event: Event) -> Event:
 
 RANDOM_CHANCE = 1 / 20  # that `random` declares after a question
 
-Way = Callable[[Viewpoint, random.Random], Code | None]  # the code to declare now, None to wait
+Declarer = Callable[[Viewpoint, random.Random], Code | None]  # the code to declare now, None to wait
 
 
 def declare_best(view: Viewpoint, _: random.Random) -> Code | None:
@@ -154,7 +154,7 @@ def declare_random(view: Viewpoint, rng: random.Random) -> Code | None:
     return rng.choice(rank_codes(*view.racks)).code if rng.random() < RANDOM_CHANCE else None
 
 
-WAYS: Mapping[str, Way] = {"best": declare_best, "certain": declare_certain, "random": declare_random}
+WAYS: Mapping[str, Declarer] = {"best": declare_best, "certain": declare_certain, "random": declare_random}
 
 
 # The game.

@@ -1,17 +1,14 @@
-"""What is said aloud at a table of Tricoda, and entries in a few words."""
+"""What is said aloud at a table of Tricoda."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
-from solver.english import all_of
 from solver.game import Aloud
-from solver.games.tricoda.events import Ask, Declare, Marked, Mix, See, ShownRack
-from solver.games.tricoda.rules import POINTS_TO_WIN, Named, format_code, say_mark
+from solver.games.tricoda.rules import POINTS_TO_WIN, format_code
 from solver.games.tricoda.table import Asked, Declared, Table
 from solver.games.tricoda.words.answers import say_answer
-from solver.grammar import Event
 from solver.language import say
 
 
@@ -54,28 +51,3 @@ def _tell_claim(claim: Declared, points: int) -> str:
 
 def _tell_winner(player: str) -> str:
     return say("{player} wins with {points} points", player=player, points=POINTS_TO_WIN)
-
-
-def tell_entry(event: Event) -> str:
-    match event:
-        case See():
-            return say(
-                "{player}'s stones {stones}", player=event.holder, stones=all_of(one.said for one in event.stones)
-            )
-        case ShownRack():
-            return say(
-                "{player}'s stones {stones}", player=event.player, stones=all_of(one.said for one in event.stones)
-            )
-        case Ask():
-            return say("{player} reads card {card}", player=event.player, card=event.card)
-        case Declare():
-            return say("{player} declares {code}", player=event.player, code=format_code(event.code))
-        case Marked():
-            return say("the cross at {cards}", cards=all_of(map(say_mark, event.marks)))
-        case Mix():
-            return say("the stones are mixed in again")
-    return event.write()
-
-
-def _list_stones(stones: Iterable[Named]) -> str:
-    return all_of(named.said for named in stones)
