@@ -31,7 +31,7 @@ It has also:
   names.
 - `rematch`: who wants to play again.
 - `turned`: how many hands all have looked at, once the game is over and its hands are turned one by one, in the order
-  of `table.hands`; a `news` is told aloud once so many are `turned`.
+  of `table.all_hands`; a `news` is told aloud once so many are `turned`.
 - `game`: which game this one is at the table, counted from 1; a line may name the one it is meant for.
 
 Requests of a seat:

@@ -174,7 +174,7 @@ def test_hands_are_turned_for_all_and_nobody_is_told_who_has_won_before(hosted: 
     table = hosted(play_game([(player, "pad") for player in ("Anna", "Ben", "Cleo")], "5").table_log)
     anna, ben = table.sit("Anna"), table.sit("Ben")
     points = anna.state["table"]["history"], anna.state["table"]["tokens"]
-    hands = [hand["player"] for hand in ben.state["table"]["hands"]]
+    hands = [hand["player"] for hand in ben.state["table"]["all_hands"]]
     before = {player: _on_track(player, *points) for player in hands}
     assert hands == sorted(hands, key=lambda player: before[player])
     told = [(one["text"].partition("'")[0], one["turned"]) for one in anna.state["news"][-4:]]
@@ -190,7 +190,7 @@ def test_hands_are_turned_for_all_and_nobody_is_told_who_has_won_before(hosted: 
     board = anna.client.get("/board/state").json()
     assert "wins" in board["news"][-1]["text"]
     assert "wins" in board["prompt"]
-    assert [hand["player"] for hand in board["table"]["hands"]] == hands
+    assert [hand["player"] for hand in board["table"]["all_hands"]] == hands
     assert all(number is not None for hand in board["table"]["hands"] for number in hand["cards"].values())
     assert anna.post("turn", turned=4)[1]["turned"] == 3
     assert anna.post("turn", turned="all")[0] == 400

@@ -76,7 +76,7 @@ export const FINALS = {
   },
   // How many hands all have looked at: anybody goes on for everybody, and who will not wait sees them all.
   turnedBefore: () => (drafts.turned ? state.players.length : state.turned),
-  order: () => state.table.hands.map(({ player }) => player),
+  order: () => state.table.all_hands.map(({ player }) => player),
   suspense() {
     return !alone && state.prompt.over && state.table.winner.length > 0 && this.turnedBefore() < state.players.length;
   },
@@ -89,7 +89,7 @@ export const FINALS = {
     const title = asTitle(say("{player}'s cards", { player }));
     return [{ headline: say("The cards are turned"), onPad: true, title, nodes: [this.turned(player), row(all, next)] }];
   },
-  heldBy: (player) => state.table.hands.find((one) => one.player === player)?.cards,
+  heldBy: (player) => state.table.all_hands.find((one) => one.player === player)?.cards,
   // The guesses beside the cards.
   turned(player) {
     const t = state.table;
@@ -121,7 +121,7 @@ export const FINALS = {
   },
   // Those that lie open by now, for all who look on.
   openHands() {
-    if (!state.prompt.over || !state.table.hands?.length) return null;
+    if (!state.prompt.over || !state.table.all_hands?.length) return null;
     return this.hands(this.order().slice(0, this.turnedBefore() + 1));
   },
   hands(players) {

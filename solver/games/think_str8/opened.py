@@ -357,7 +357,7 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
             },
             "final_points": dict(table.final_points) if table.finished else None,
             "revealed": {colour: held.number if held.shown else None for colour, held in turned.items()},
-            "hands": [{"player": player, "cards": self._turned(player)} for player in table.turned_in_order]
+            "all_hands": [{"player": player, "cards": self._turned(player)} for player in table.turned_in_order]
             if table.winner
             else [],
             "winner": list(table.winner),
