@@ -86,16 +86,16 @@ def find_clashes(opened: Opened) -> tuple[Clash, ...]:
 
 
 def find_sides(opened: Opened, clash: Clash) -> tuple[int, ...]:
-    """The places of what the player says, and of the event without which that would be all right."""
-    events = opened.reading.events
+    """The places of what the player says, and of the earlier event without which that would be all right."""
+    events, timeline = opened.reading.events, opened.timeline
     place = next(at for at, event in enumerate(events) if event.line.number == clash.line)
     said = unsaid(events[place])
     words = {word for word in said.write().split()[1:] if not word.isdigit()}
-    others = [at for at, event in enumerate(events) if at != place and words & set(event.write().split()[1:])]
-    others.sort(key=lambda at: (type(unsaid(events[at])) is not type(said), abs(at - place)))
-    for at in others[:MOST_SIDES]:
-        without = opened.timeline.instead(at) if at >= len(OPENING) else None
-        if without and all(warning.line != clash.line for warning in without.warnings):
+    others = [at for at in range(len(OPENING), place) if words & set(events[at].write().split()[1:])]
+    others.sort(key=lambda at: (type(unsaid(events[at])) is not type(said), place - at))
+    for at in others[:MOST_SIDES]:  # first up to what is said, which is quick
+        moments = (timeline.instead(at, until=until) for until in (place + 1, None))
+        if all(then and all(warning.line != clash.line for warning in then.warnings) for then in moments):
             return place, at
     return (place,)
 

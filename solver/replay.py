@@ -301,17 +301,18 @@ class Timeline(Generic[T_co]):
     def _tables(self) -> dict[int, T_co]:
         return {}
 
-    def instead(self, place: int, *events: Event) -> T_co | None:
+    def instead(self, place: int, *events: Event, until: int | None = None) -> T_co | None:
         """The table at the end if these events stood in place of the one there; None if that breaks a rule.
 
-        None of them is the log without it, and together with it they are more.
+        None of them is the log without it, and together with it they are more. `until`: at that place of the log, not
+        at the end.
         """
         trial = self._go_on(place)
-        for event in (*events, *self.events[place + 1 :]):
+        for event in (*events, *self.events[place + 1 : until]):
             if trial.errors:
                 return None
             trial.feed(event)
-        last = self._end(trial)
+        last = self._end(trial) if until is None else trial
         return None if last.errors else last.table()
 
 
