@@ -346,13 +346,13 @@ class Play:
     def offer(self) -> None:
         """At the end of the rounds the best final bets (if help is wanted), at the end of the game its review; once.
 
-        Nobody asked for them, so while the screen is covered they are only named.
+        Nobody asked for them, so while the sheet is covered they are only named.
         """
         offer = self.step().offer if self.state.sheet else ""
         if not offer or offer in self.offered or (self.pad and offer == "advise"):
             return
         self.offered.add(offer)
-        if self.board.hidden:
+        if self.board.shut:
             put(
                 self.console,
                 say("`{ask}` says how it went.", ask=offer)

@@ -281,15 +281,22 @@ def test_a_copy_shows_the_pad_and_gives_nothing_away_unasked(tmp_path: Path, mon
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     sheet = "game think-str8\nplayers Anna Ben Cleo\nme Anna\npaper\nseen 126 037 246 1 04 35\n"
     (tmp_path / "my.game").write_text(sheet)
+    ends = [*["gyb0-3"] * 8, "0 - - - - -", "3 - - 7 1 1", "010010"]
     output = io.StringIO()
-    play = Play(Console(file=output, width=80), Typed("gyb0-3", "open"), LogFile(tmp_path / "my.game"), False, True)
+    play = Play(
+        Console(file=output, width=80), Typed("gyb0-3", *ends, "open"), LogFile(tmp_path / "my.game"), False, True
+    )
     run(play)
     play.file.close()
     copied, _, opened_up = output.getvalue().partition("The sheet lies open.")
     assert "· your pad" in copied
     assert "Round 1: your sum is 0 to 3." in copied
-    assert not any(told in copied for told in ("covered", "is out", "hands left", "✗"))
-    assert "hands left" in opened_up
+    assert not any(
+        told in copied
+        for told in ("covered", "is out", "hand left", "hands left", "could be crossed out", "How it went")
+    )
+    assert "`review` says how it went." in copied
+    assert "1 hand left" in opened_up
 
 
 @pytest.mark.parametrize(

@@ -121,8 +121,8 @@ def next_row(table: Table) -> NextStep:
             line, colours = "316027"[: len(table.colours)], map(say, table.colours[:2])
             first, second = (f"{colour} {number}" for colour, number in zip(colours, line[:2], strict=True))
             example = say("{line} ({first}, {second}, and so on)", line=line, first=first, second=second)
-            return NextStep(say("Your cards, when they were turned"), ("reveal ",), "review", example)
-        return NextStep(say("The sheet is copied"), offer="review")
+            return NextStep(say("Your cards, when they were turned"), ("reveal ",), example=example)
+        return NextStep(say("The sheet is copied"), (), "review", say("check, check which, or review"))
     if this and table.me in table.unanswered(this):
         title = later("Row {row} of {rows} · {dice} · the range in the right column")
         dice = " ".join(map(say, this.dice or ()))
@@ -139,7 +139,7 @@ def next_row(table: Table) -> NextStep:
         example = say("{example}, or b35 y2 (- for none)", example=groups)
         return NextStep(say("Your crosses, column by column"), ("cross ",), example=example)
     groups = " ".join(("47", "5", "13", "025", "1", "1")[: len(table.colours)])
-    return NextStep(say("Your final bets"), ("final ",), "review", say("{example} (- for none)", example=groups))
+    return NextStep(say("Your final bets"), ("final ",), example=say("{example} (- for none)", example=groups))
 
 
 def list_awaited(table: Table) -> Iterator[Awaited]:
