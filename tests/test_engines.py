@@ -12,9 +12,11 @@ import solver.engine.cpsat
 import solver.engine.worlds
 from solver.engine import Disagreement
 from solver.engine.facts import Fact, Hidden, OneOf, Puzzle, SumIn
-from solver.engine.worlds import Worlds, count_worlds, solve
+from solver.engine.worlds import Worlds, count_worlds, solve, weigh
+from solver.games.tricoda.facts import make_puzzle
 from solver.log import Line
 from tests.conftest import EXAMPLES
+from tests.tricoda.test_why import opened_of
 
 CARDS = (Hidden("blue", 1, tuple(range(8))), Hidden("green", 1, tuple(range(8))))
 SUM = SumIn(((CARDS[0], 2), (CARDS[1], 1)), frozenset({3, 4}))
@@ -73,6 +75,18 @@ def test_engines_agree_on_a_card_of_many_numbers(left: int, monkeypatch: pytest.
     if left:
         with pytest.raises(Disagreement, match="code"):
             solve(puzzle)
+
+
+def test_a_count_that_leaves_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many numbers the one with the least weight is looked for in a world."""
+    puzzle = make_puzzle(opened_of("game tricoda\nplayers Anna Ben\nme Anna\nask Ben 1 3\n").table, "Anna")
+    weighed = weigh(puzzle)
+    wrong = next(number for number in puzzle.hand[0].values if number not in weighed.weights)
+    monkeypatch.setattr(
+        solver.engine.worlds, "weigh_worlds", lambda _: replace(weighed, weights=weighed.weights | {wrong: 0.5})
+    )
+    with pytest.raises(Disagreement, match="rack"):
+        weigh(puzzle)
 
 
 def test_the_program_says_it_loudly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -173,6 +173,16 @@ def find_other(puzzle: Puzzle, known: frozenset[int]) -> int | None:
     return None if world is None else world[card]
 
 
+def can_be(puzzle: Puzzle, number: int) -> bool:
+    """Whether there is a world in which the hand's only card has this number."""
+    (card,) = puzzle.hand
+    model = _Model(puzzle, puzzle.facts)
+    if number not in model.has[card]:
+        return False
+    model.model.add_bool_or(model.has[card][number])
+    return model.solve() is not None
+
+
 # Bets.
 
 

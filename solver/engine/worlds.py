@@ -10,7 +10,7 @@ and the cards that stay out are carried over; what was laid back is summed up, s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -230,7 +230,7 @@ class _Moment:
         """All sums of parts with one more card."""
         fits = (rows <= self.ends).all(axis=1)
         rows, shares = rows[fits], shares[fits]
-        if len(sums) == 1:
+        if len(sums) == 1 and not sums.any():  # the first card
             return rows, given * shares
         if len(sums) < len(rows):  # fewer steps below
             sums, given, rows, shares = rows, shares, sums, given
@@ -284,7 +284,7 @@ def solve(puzzle: Puzzle) -> Worlds:
 
     worlds = count_worlds(puzzle)
     if len(puzzle.cards) == 1 and len(puzzle.cards[0].values) > FEW:
-        _compare_alone(puzzle, frozenset(worlds.counts(puzzle.cards[0])))
+        _compare_alone(puzzle, worlds.counts(puzzle.cards[0]))
         return worlds
     possible = possible_numbers(puzzle)
     for card in puzzle.hand:
@@ -295,23 +295,27 @@ def solve(puzzle: Puzzle) -> Worlds:
 def weigh(puzzle: Puzzle) -> Weighed:
     """Weigh all worlds of cards made of parts, after both engines have agreed on what is possible."""
     weighed = weigh_worlds(puzzle)
-    _compare_alone(puzzle, frozenset(weighed.weights))
+    _compare_alone(puzzle, weighed.weights)
     return weighed
 
 
-def _compare_alone(puzzle: Puzzle, counted: frozenset[int]) -> None:
-    """A hand of one card with many numbers: CP-SAT enumerates few worlds; of many it proves that none is missing."""
-    from solver.engine.cpsat import find_other, find_world, list_numbers
+def _compare_alone(puzzle: Puzzle, weights: Mapping[int, float]) -> None:
+    """A hand of one card with many numbers: CP-SAT enumerates few worlds.
 
-    (card,) = puzzle.hand
+    Of many it proves that no number is missing, and looks for a world of the one with the least weight.
+    """
+    from solver.engine.cpsat import can_be, find_other, list_numbers
+
+    (card,), counted = puzzle.hand, frozenset(weights)
     others_known = all(len(numbers) == 1 for other, numbers in open_numbers(puzzle).items() if other != card)
     if others_known and len(counted) <= MOST_WALKED:
         _compare(card, counted, list_numbers(puzzle))
         return
     other = find_other(puzzle, counted)
     _compare(card, counted, counted if other is None else counted | {other})
-    if counted and find_world(puzzle, puzzle.facts) is None:
-        _compare(card, counted, frozenset())
+    rarest = min(weights, key=lambda number: weights[number], default=None)
+    if rarest is not None and not can_be(puzzle, rarest):
+        _compare(card, counted, counted - {rarest})
 
 
 def _compare(card: Hidden, counted: frozenset[int], proved: frozenset[int]) -> None:

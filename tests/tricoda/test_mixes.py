@@ -116,6 +116,32 @@ def test_a_proof_counts_a_stone_that_was_back_in_the_pile_once() -> None:
     ]
 
 
+ONE_RACK_CAN_ONLY_BE_ONE = """game tricoda
+players Anna Ben Cleo
+me Anna
+see Ben red 5, brown 4, brown 4
+see Cleo yellow 7, black 3, pink 7
+see neutral green 6, pink 6, yellow 2
+ask Cleo 18 first
+declare Anna 4 5 6 right
+see neutral pink 6, red 5, blue 7
+ask Ben 12 same
+ask Cleo 17 same
+ask Ben 11 1
+ask Cleo 13 second
+declare Anna 6 4 2 wrong
+declare Anna 1 3 7 right
+see neutral black 3, green 6, red 5
+"""
+
+
+def test_a_rack_never_typed_that_can_only_be_one_still_takes_its_stones() -> None:
+    """Only one rack is left for the first; its stones were forgotten when the next one was added: 15 codes for 4."""
+    assert_same(sheet_of(ONE_RACK_CAN_ONLY_BE_ONE), ONE_RACK_CAN_ONLY_BE_ONE)
+    puzzle = make_puzzle(opened_of(ONE_RACK_CAN_ONLY_BE_ONE).table, "Anna")
+    assert list_numbers(puzzle) == frozenset(weigh_worlds(puzzle).weights)
+
+
 def test_a_conflict_between_two_racks_nobody_typed() -> None:
     found = opened_of(NEVER_TYPED).check("Anna").conflict
     assert found is not None
