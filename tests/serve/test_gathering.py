@@ -191,7 +191,7 @@ def test_hands_are_turned_for_all_and_nobody_is_told_who_has_won_before(hosted: 
     assert "wins" in board["news"][-1]["text"]
     assert "wins" in board["prompt"]
     assert [hand["player"] for hand in board["table"]["all_hands"]] == hands
-    assert all(number is not None for hand in board["table"]["hands"] for number in hand["cards"].values())
+    assert all(number is not None for hand in board["table"]["all_hands"] for number in hand["cards"].values())
     assert anna.post("turn", turned=4)[1]["turned"] == 3
     assert anna.post("turn", turned="all")[0] == 400
 
