@@ -55,7 +55,8 @@ def draw_session(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Console:
     return console
 
 
-def draw_practice(_: Path, __: pytest.MonkeyPatch) -> Console:
+def draw_practice(_: Path, monkeypatch: pytest.MonkeyPatch) -> Console:
+    monkeypatch.setattr("cli.practice.monotonic", lambda: 0.0)  # however busy the machine is
     opened = open_log(parse_log(EVENING.read_text(encoding="utf-8")))
     assert isinstance(opened, Opened)
     game = opened.game
