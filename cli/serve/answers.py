@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from cli.serve.views import Announced, Asking, Clash, Entry, View
+from cli.serve.views import Announced, Asking, Clash, Entry, View, tell_clash
 from cli.views.page import make_page
 from solver import commands
 from solver.game import Data, HasData, Opened, Recounts
@@ -90,21 +90,8 @@ def _describe_clash(view: View, clash: Clash) -> Data:
     """Who says what, and which entries of the seat cannot all be true."""
     sides = view.sides_of(clash)
     ids = [entry.id for entry in view.entries if entry.place in sides]
-    return clash.data() | {"text": _tell_clash(view, clash, sides), "ids": ids}
-
-
-def _tell_clash(view: View, clash: Clash, sides: tuple[int, ...]) -> str:
-    own, events = view.opened, view.opened.reading.events
-    if len(sides) < 2:
-        return say("{problem} Look again.", problem=clash.problem)
-    one, two = (unsaid(events[place]) for place in sides)
-    this, that = own.tell_entry(own.in_common(one, two)), own.tell_entry(own.in_common(two, one))
-    by = next((entry.by for entry in view.entries if entry.place == sides[1]), "")
-    if clash.player not in own.opening.players or not by:
-        return say("These do not go together: {this}; {that}. Look again.", this=this, that=that)
-    return say(
-        "{one} says: {this}. {other} says: {that}. Look again.", one=clash.player, this=this, other=by, that=that
-    )
+    by = next((entry.by for entry in view.entries if entry.place == sides[-1]), "")
+    return clash.data() | {"text": tell_clash(view.opened, clash, sides, by), "ids": ids}
 
 
 def _describe_asking(view: View, asking: Asking) -> Data:

@@ -1,4 +1,4 @@
-"""The keys of the table's own screen: free a seat, say who is away, put a line right, a new game, stop."""
+"""The keys of the table's own screen: free a seat, who is away, put a line right, what clashes, a new game, stop."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ except ImportError:  # Windows: there the board has no keys
     termios = None  # type: ignore[assignment]
 
 ENTER, ESCAPE, BACK = "\r\n", "\x1b", "\x7f\b"
+SHOWN = "shown"  # cards are, until any key is pressed
 
 
 class Keys:
@@ -40,7 +41,7 @@ class Keys:
         self.board.announce()
 
     def _press(self, key: str) -> None:
-        if self.doing and key == ESCAPE:
+        if self.doing == SHOWN or (self.doing and key == ESCAPE):
             self._say("")
         elif self.doing == "e":
             self._type(key)
@@ -50,6 +51,9 @@ class Keys:
             self.stop()
         elif self.web.gathering.room and key in "fae":
             self._begin(key)
+        elif key == "c" and self.web.gathering.room and self.web.room.clashes:
+            self.doing = key
+            self.board.ask = say("It names cards: whoever holds them looks away. y shows it, Esc goes back.")
         elif self.web.gathering.room and key == "n":
             self.doing = key
             self.board.ask = say("Begin a new game with the same seats? y begins it, Esc goes back.")
@@ -69,6 +73,11 @@ class Keys:
 
     def _choose(self, key: str) -> None:
         doing, names = self.doing, self.web.room.players
+        if doing == "c":
+            told = " ".join(self.web.room.tell_clashes()) if is_short_for(key, "yes") else ""
+            self._say(told and say("{told} (any key: out of sight)", told=told))
+            self.doing = SHOWN if told else ""
+            return
         if doing == "n":
             if is_short_for(key, "yes"):
                 self.web.change_here(self.web.gathering.play_next)

@@ -181,7 +181,7 @@ class LiveScreen:
         ]
 
     def _ask(self) -> Text:
-        return Text(clean(self.ask)) if self.ask else Text(tell_keys(), style="dim")
+        return Text(clean(self.ask)) if self.ask else Text(tell_keys(self.gathering), style="dim")
 
 
 def _shared_news(board: Data) -> list[str]:
@@ -189,5 +189,8 @@ def _shared_news(board: Data) -> list[str]:
     return [str(one["text"]) for one in news] if isinstance(news, list) else []
 
 
-def tell_keys() -> str:
+def tell_keys(gathering: Gathering) -> str:
+    room = gathering.room
+    if room and room.clashes:
+        return say("f free a seat · a who is away · e put right · c what clashes · n new game · q stop")
     return say("f free a seat · a who is away · e put right · n new game · q stop")

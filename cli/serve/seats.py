@@ -30,7 +30,7 @@ class Seats:
         self.game: int = _number(kept.get("game")) or (before.game + 1 if before else 1)
         self.taken = {str(seat): str(digest) for seat, digest in taken.items()} if isinstance(taken, dict) else {}
         self.taken |= before.taken if before else {}
-        self._stamp = (0, 0)
+        self._stamp, self._freed = (0, 0), set[str]()
         self._write()
 
     def sit_down(self, seat: str) -> str | None:
@@ -66,9 +66,16 @@ class Seats:
     def _catch_up(self) -> None:
         """Somebody may have freed a seat with another call."""
         if self._stamp != _stamp_of(self.place):
-            taken = self._read().get("taken")
+            taken, before = self._read().get("taken"), self.taken
             self.taken = {str(seat): str(digest) for seat, digest in taken.items()} if isinstance(taken, dict) else {}
             self._stamp = _stamp_of(self.place)
+            self._freed |= before.keys() - self.taken.keys()
+
+    def take_freed(self) -> set[str]:
+        """Whose seat another call has freed since this was asked."""
+        self._catch_up()
+        freed, self._freed = self._freed, set()
+        return freed
 
     def seat_of(self, cookie: str) -> str | None:
         self._catch_up()

@@ -102,7 +102,10 @@ def _free_elsewhere(path: Path, wanted: str) -> str:
     try:
         LogFile(path).close()
     except Locked:
-        return free_in_file(path, wanted)
+        freed = free_in_file(path, wanted)
+        if not freed:
+            leave(say("--free {name}: nobody sits there.", name=wanted), say("Name a seat that is taken."))
+        return freed
     except (OSError, ValueError):
         return ""
     return ""
@@ -251,6 +254,14 @@ def _run(gathering: Gathering, wishes: Wishes, secret: ssl.SSLContext | None) ->
 
 async def _serve(server: uvicorn.Server, listening: Door, web: Web, screen: LiveScreen | HostScreen) -> None:
     """Until Ctrl-C, or until a key says so."""
+    watching = asyncio.create_task(web.watch_seats())
+    try:
+        await _serve_on(server, listening, web, screen)
+    finally:
+        watching.cancel()
+
+
+async def _serve_on(server: uvicorn.Server, listening: Door, web: Web, screen: LiveScreen | HostScreen) -> None:
     if isinstance(screen, HostScreen):
         screen.show_links(web.links)
         screen.announce()

@@ -13,11 +13,11 @@ from types import MappingProxyType
 
 from cli.logfile import LogFile
 from cli.serve.authors import Authored, Authors
-from cli.serve.views import Asking, Entry, Ids, Proposed, View, heard_since, list_entries, list_own_entries
+from cli.serve.views import Asking, Entry, Ids, Proposed, View, heard_since, list_entries, list_own_entries, tell_clash
 from solver.english import fold
 from solver.game import Aloud, Opened
 from solver.games import open_log
-from solver.gate import Clash, Seat, find_clashes, look_back, sit
+from solver.gate import Clash, Seat, find_clashes, find_sides, look_back, sit
 from solver.grammar import OPENING, Withheld
 from solver.language import ENGLISH, later, say, speaking
 from solver.log import LARGEST, Fault, Kind, Line, LogError, parse_log
@@ -96,6 +96,15 @@ class TableLog:
     def clashes(self) -> tuple[Clash, ...]:
         """What was entered that cannot all be true, for the screen of the table."""
         return find_clashes(self._opened)
+
+    def tell_clashes(self) -> list[str]:
+        """The same in words, with the cards: not for the eyes of whoever holds them."""
+        told = []
+        for clash in self.clashes:
+            sides = find_sides(self._opened, clash)
+            number = self._opened.reading.events[sides[-1]].line.number
+            told.append(tell_clash(self._opened, clash, sides, self.authors.marks[number - 1].by))
+        return told
 
     @property
     def turned(self) -> int:

@@ -10,6 +10,7 @@ from solver.game import Aloud, Opened
 from solver.gate import Clash as Clash
 from solver.gate import find_clashes, find_sides
 from solver.grammar import OPENING, Event, unsaid
+from solver.language import say
 
 LAST_HEARD = 8  # of what was said aloud
 CROSSES = ("cross", "uncross")  # a tap makes them and a tap takes them back
@@ -150,6 +151,19 @@ class View:
         """Nothing is there for this seat that was not there before."""
         texts = self.text == other.text
         return texts and replace(self, version=0, opened=other.opened, events=other.events) == replace(other, version=0)
+
+
+def tell_clash(opened: Opened, clash: Clash, sides: Sequence[int], by: str) -> str:
+    """Who says what. `by`: who entered the other side."""
+    if len(sides) < 2:
+        return say("{problem} Look again.", problem=clash.problem)
+    one, two = (unsaid(opened.reading.events[place]) for place in sides)
+    this, that = opened.tell_entry(opened.in_common(one, two)), opened.tell_entry(opened.in_common(two, one))
+    if clash.player not in opened.opening.players or not by:
+        return say("These do not go together: {this}; {that}. Look again.", this=this, that=that)
+    return say(
+        "{one} says: {this}. {other} says: {that}. Look again.", one=clash.player, this=this, other=by, that=that
+    )
 
 
 def about(event: Event) -> str | None:

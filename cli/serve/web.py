@@ -47,6 +47,7 @@ COOKIE = "seat"
 A_WEEK = 7 * 24 * 3600
 STREAMS = 8  # on which a seat hears of news at the same time
 EVEN = 0.05  # seconds between the moments at which lines are answered
+WATCH = 1.0  # seconds until somebody looks again who has a seat
 TIDY = 5.0  # seconds until memory is given back
 ALL = ""  # no seat's name: what is the same for all
 ENOUGH = -1  # no version: the stream ends
@@ -197,6 +198,20 @@ class Web:
         self.seats.stand_up(seat)
         self.end_streams(seat)
         self.notify()
+
+    def look_at_seats(self) -> None:
+        """Another call may have freed one: its phone hears of it, and the screens."""
+        freed = self.seats.take_freed()
+        for seat in freed:
+            self.end_streams(seat)
+        if freed:
+            self.notify()
+
+    async def watch_seats(self) -> None:
+        """As long as the table is served."""
+        while True:
+            await asyncio.sleep(WATCH)
+            self.look_at_seats()
 
     def end_streams(self, seat: str) -> None:
         for waiting in self.waiting.pop(seat, []):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from starlette.testclient import TestClient
 
 from cli.logfile import LogFile
@@ -17,7 +19,7 @@ from cli.serve.network import CONTAINER, HOME, OTHER, VPN, find_kind, find_place
 from cli.serve.room import Room
 from cli.serve.screen import LiveScreen
 from cli.serve.seats import Seats, free_in_file, name_of_next
-from cli.serve.web import Web, make_server
+from cli.serve.web import ENOUGH, Web, make_server
 from solver.games.think_str8.lab.match import play_game
 from tests.serve.test_corrections import CARDS, THROWN, Phone
 
@@ -50,6 +52,11 @@ class Hosted:
     @property
     def join(self) -> str:
         return f"/join/{self.seats.code}"
+
+    def text_of_screen(self) -> str:
+        console = Console(width=80, height=24, record=True, file=StringIO())
+        console.print(self.screen.draw())
+        return console.export_text()
 
     def type(self, keys: str) -> None:
         for key in keys:
@@ -118,6 +125,37 @@ def test_a_seat_is_freed_while_the_table_is_served(hosted: Any) -> None:
     assert (ben.client.get("/api/state").status_code, anna.client.get("/api/state").status_code) == (401, 200)
     table.type("f1")
     assert anna.client.get("/api/state").status_code == 401
+
+
+def test_a_phone_whose_seat_another_call_has_freed_hears_of_it(hosted: Any) -> None:
+    table = hosted(THROWN)
+    anna = table.sit("Anna")
+    table.sit("Ben")
+    table.web.waiting |= {name: [asyncio.Queue[int](1)] for name in ("Anna", "Ben")}
+    hears = {name: queue for name, [queue] in table.web.waiting.items()}
+    free_in_file(table.log, "ben")
+    assert anna.state["player"] == "Anna"  # another's question must not hide it
+    table.web.look_at_seats()
+    assert (hears["Ben"].get_nowait(), hears["Anna"].empty()) == (ENOUGH, True)
+
+
+def test_the_laptop_shows_what_clashes_only_when_asked_twice(hosted: Any) -> None:
+    """It stands where all can see it, and names cards."""
+    table = hosted("".join(CARDS.splitlines(keepends=True)[:3]))
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    table.type("c")
+    assert table.screen.ask == ""
+    assert anna.say("see Ben 130403")[0] == ben.say("see neutral 220726")[0] == 200
+    table.type("cn")
+    assert table.screen.ask == ""
+    table.type("c")
+    assert "yellow" not in table.screen.ask
+    table.type("y")
+    told = "Ben says: neutral's cards yellow 0. Anna says: Ben's cards yellow 0. Look again."
+    assert table.screen.ask.startswith(told)
+    assert table.text_of_screen().count("yellow") == 2
+    table.type(" ")
+    assert "yellow" not in table.text_of_screen()
 
 
 def test_keys_of_the_tables_screen(hosted: Any) -> None:
@@ -287,13 +325,9 @@ def test_a_phone_is_told_rounds_and_not_lines(hosted: Any) -> None:
 
 
 def test_the_screen_shows_how_to_join_and_no_card(hosted: Any) -> None:
-    from rich.console import Console
-
     table = hosted(THROWN)
     table.sit("Anna")
-    console = Console(width=80, height=24, record=True, file=open("/dev/null", "w", encoding="utf-8"))  # noqa: SIM115
-    console.print(table.screen.draw())
-    shown = console.export_text()
+    shown = table.text_of_screen()
     assert table.seats.code in shown
     assert "Anna · here" in shown
     assert "Ben · not here yet" in shown

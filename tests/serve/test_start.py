@@ -69,6 +69,19 @@ def test_the_seat_of_a_lost_phone_is_free_after_a_start_that_says_so(start: Star
         assert json.load(answer)["aid"] == "hints"
 
 
+def test_a_seat_is_freed_while_another_program_serves_the_table(start: Start, tmp_path: Path, deduce: Deduce) -> None:
+    log = tmp_path / "friday.game"
+    log.write_text(TABLE, encoding="utf-8")
+    server = start(str(log))
+    sit(server, "Ben")
+    server.read_until("Here: Ben")
+    empty = deduce.inside(ROOT)("serve", log, "--free", "Anna")
+    assert (empty.exit_code, "--free Anna: nobody sits there." in empty.stderr) == (2, True)
+    assert deduce.inside(ROOT)("serve", log, "--free", "ben").exit_code == 0
+    assert server.read_until("Nobody")  # nobody has to ask for anything before the screen says so
+    sit(server, "Ben")
+
+
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
