@@ -66,7 +66,6 @@ from cli.practice import practice
 from cli.simulate import simulate
 from cli.views.console import err, in_shell, out, program
 from cli.views.faults import say_reason, show_call_fault, show_errors, show_own_fault
-from cli.views.pad import make_pad_page, show_pads
 from cli.views.progress import show_bar
 from solver import commands, gate
 from solver.engine import Disagreement
@@ -74,7 +73,6 @@ from solver.game import Data, HasPad, Opened, Recounts, Review, Wish
 from solver.games import every_game, find_game, named_game, unknown_game
 from solver.language import say, speaking
 from solver.log import Fault, Log, LogError
-from solver.pad import Pads
 
 if TYPE_CHECKING:
     from solver.chronicle import Chronicle
@@ -185,6 +183,9 @@ def _show_pad(log: str | None, html: str | None, force: bool, as_: str | None, u
     game = opened.game if opened else next(one for one in every_game() if isinstance(one, HasPad))
     if not isinstance(game, HasPad):
         leave(say("{game} has no pad that could be drawn.", game=game.title), say("Leave --pad out."))
+    from cli.views.pad import make_pad_page, show_pads
+    from solver.pad import Pads
+
     drawn = game.draw_pad(opened, seat)
     if html is None:
         out().print(Text(drawn.title, style="bold"))

@@ -63,15 +63,15 @@ def code_of(wish: str) -> str:
 # What pages say themselves, in their scripts: `say("…")` and `sayCount("…", "…", count)`, each text in one piece.
 
 _TEXT = r'"((?:[^"\\]|\\.)+)"'
-_SAID = re.compile(rf"\bsay\(\s*{_TEXT}")
-_COUNTED = re.compile(rf"\bsayCount\(\s*{_TEXT},\s*{_TEXT}")
+_SAID = rf"\bsay\(\s*{_TEXT}"
+_COUNTED = rf"\bsayCount\(\s*{_TEXT},\s*{_TEXT}"
 COUNTS = 200  # however high they go, languages count by the last two figures
 
 
 def sentences_of_page(script: str) -> list[str | tuple[str, str]]:
     """The sentences of a script or a template, and the pairs for one and for many."""
-    said = [json.loads(f'"{text}"') for text in _SAID.findall(script)]
-    return [*said, *((json.loads(f'"{one}"'), json.loads(f'"{many}"')) for one, many in _COUNTED.findall(script))]
+    said = [json.loads(f'"{text}"') for text in re.findall(_SAID, script)]
+    return [*said, *((json.loads(f'"{one}"'), json.loads(f'"{many}"')) for one, many in re.findall(_COUNTED, script))]
 
 
 def words_of_page(scripts: Iterable[str]) -> dict[str, object]:

@@ -13,7 +13,6 @@ import typer
 
 from cli.views.console import err, in_shell
 from cli.views.faults import say_reason, show_call_fault, show_errors, show_note
-from cli.views.page import LONGEST_BEGINNING, is_ours, make_page
 from solver.commands import know_people, open_at
 from solver.english import Saying
 from solver.game import Opened
@@ -128,6 +127,8 @@ def refuse(errors: Sequence[LogError], as_json: bool) -> NoReturn:
 
 
 def write_story(name: str, story: Chronicle, force: bool) -> None:
+    from cli.views.page import make_page
+
     write_page(name, make_page(story), force)
 
 
@@ -150,6 +151,8 @@ def write_page(name: str, page: str, force: bool) -> None:
 
 def may_be_overwritten(path: Path) -> bool:
     """Whether nothing would be lost: the file does not exist, is empty or a device, or is a page made by deduce."""
+    from cli.views.page import LONGEST_BEGINNING, is_ours
+
     if not path.is_file():
         return True
     with path.open("rb") as file:

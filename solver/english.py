@@ -8,7 +8,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from string import Formatter
 from typing import NamedTuple
 
 from solver.language import later, say, say_number, say_percent, spoken
@@ -176,6 +175,8 @@ def say_remark_count(one: str, many: str, count: int, /, **places: object) -> Re
 
 def _fill(said: str, places: Mapping[str, object]) -> Remark:
     parts: list[str | FollowUp] = []
+    from string import Formatter
+
     for text, name, form, _ in Formatter().parse(said):
         parts.append(text)
         if name is not None:

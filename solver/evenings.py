@@ -14,7 +14,7 @@ from solver.game import Data, Game, Opened
 if TYPE_CHECKING:
     from solver.chronicle import Part
 
-_DAY = re.compile(r"(?<!\d)(20\d\d)-(0[1-9]|1[0-2])-[0-3]\d(?!\d)")
+_DAY = r"(?<!\d)(20\d\d)-(0[1-9]|1[0-2])-[0-3]\d(?!\d)"
 
 
 class Rate(NamedTuple):
@@ -55,8 +55,7 @@ class Conduct:
     read: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Retrospect:
+class Retrospect(NamedTuple):
     """One log: who won, what everybody did, the evening in short, and what programs are told of it alone."""
 
     log: str
@@ -72,7 +71,7 @@ class Retrospect:
     @property
     def month(self) -> str | None:
         """As the name of the log has it: `think-str8-2026-11-18.game`."""
-        found = _DAY.search(PurePath(self.log).name)
+        found = re.search(_DAY, PurePath(self.log).name)
         return f"{found[1]}-{found[2]}" if found else None
 
     def data(self) -> Data:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
@@ -48,8 +48,7 @@ class Task(StrEnum):
 EVERY_KIND = frozenset(Task)
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """A way of deducing that has a name; `means` is one sentence, `example` a whole log in which it is the way.
 
     Name and sentence are as they are written down, and said where they are shown.
@@ -62,8 +61,7 @@ class Pattern:
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
-class Exercise:
+class Exercise(NamedTuple):
     """One question about one moment. `answers` are all right ones, as they can be typed in every language.
 
     The first of them is the one that `proof` is about. `asks` is the question as it is written down, `line` the line

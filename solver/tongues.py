@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from solver import language
 from solver.english import fold, plain
@@ -25,7 +25,7 @@ from solver.log import Line, Word
 MOST = 64  # ways to understand one line
 AND, TO, BE = language.as_typed("and to be")  # `and` says nothing between the words of a line, nor does `be` in a claim
 ENGLISH = {AND: "and the is was it between", TO: "to and", BE: "be can", "me": "i"}  # what English has for them
-_GAP = re.compile(r"[\s,]+")  # parts words
+_GAP = r"[\s,]+"  # parts words
 _ENDS = ".!:;"  # signs behind a word that say nothing; `?` is a card or a die that is not known
 _ASKED = _ENDS + "?"  # behind a claim
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -44,8 +44,7 @@ def understood(line: Line, names: Iterable[str] = ()) -> Iterator[Line]:
         yield from (one for one in (line._replace(words=words) for words in islice(every, MOST)) if one != line)
 
 
-@dataclass(frozen=True, slots=True)
-class _Ways:
+class _Ways(NamedTuple):
     """In which ways a line can be meant; its words are looked up by their keys."""
 
     line: Line
@@ -110,11 +109,11 @@ def meanings_of(typed: str) -> tuple[str, ...]:
 
 def part_meaning(typed: str, known: Collection[str]) -> tuple[str, str]:
     """The one of these English words that a text begins with, in any language, and the rest; `""` if there is none."""
-    first, *rest = _GAP.split(typed.strip(), 1)
+    first, *rest = re.split(_GAP, typed.strip(), maxsplit=1)
     if fold(first) in known:
         return fold(first), "".join(rest)
     for count in range(_begins(_key(first, _ASKED)), 0, -1):
-        words = _GAP.split(typed.strip(), count)
+        words = re.split(_GAP, typed.strip(), maxsplit=count)
         if meant := meaning_of(" ".join(words[:count]), known):
             return meant, "".join(words[count:])
     return "", typed

@@ -20,10 +20,9 @@ from solver.english import format_chance
 from solver.game import HasData, expect, override
 from solver.games.think_str8.facts import list_lines
 from solver.games.think_str8.opened import Str8Log
-from solver.games.think_str8.pad import tell_range
 from solver.games.think_str8.rules import CODES, NUMBERS, final_points, format_span, say_card
 from solver.games.think_str8.sheet import Column, Sheet
-from solver.games.think_str8.table import Placed, Round, Table, Track
+from solver.games.think_str8.table import Placed, Round, Table, Track, tell_range
 from solver.language import later, say, say_percent
 
 SEEN, CROSSED, DIE = "███", "✗", "●"

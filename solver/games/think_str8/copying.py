@@ -55,11 +55,11 @@ _DICE, _OFF = f"[{''.join(CODES)}]{{{DICE}}}", f"[{''.join(CODES)}] ?[0-7]"
 _RANGE = r"\d+ ?- ?\d+|\d+-|-\d+|\d+"
 _WRONG = r"(?P<word>[^\W\d]+) ?\d+(?:-\d+)?"
 _ROWS = [
-    re.compile(rf"(?P<dice>{_DICE})? ?(?P<range>{right})?(?: ?(?P<off>{_OFF}))?", re.IGNORECASE)
+    rf"(?i)(?P<dice>{_DICE})? ?(?P<range>{right})?(?: ?(?P<off>{_OFF}))?"  # compiled when a sheet is copied
     for right in (_RANGE, _WRONG)
 ]
-_TWO_SUMS = re.compile(r"(0|[1-9]|1\d|20)([1-9]|1\d|2[01])")
-_COLUMNS = re.compile(rf"([{''.join(CODES)}][{NUMBERS[0]}-{NUMBERS[-1]}]+)" * 2 + r"\w*", re.IGNORECASE)
+_TWO_SUMS = r"(0|[1-9]|1\d|20)([1-9]|1\d|2[01])"
+_COLUMNS = "(?i)" + rf"([{''.join(CODES)}][{NUMBERS[0]}-{NUMBERS[-1]}]+)" * 2 + r"\w*"
 
 
 def part_row(typed: str) -> tuple[str, ...]:
@@ -70,13 +70,13 @@ def part_row(typed: str) -> tuple[str, ...]:
     if row := read_row(typed):
         return tuple(row.values())
     run = " ".join(typed.split())
-    return (re.sub(r"(?<=\d)(?=[^\W\d])", " ", run) if _COLUMNS.fullmatch(run) else typed,)
+    return (re.sub(r"(?<=\d)(?=[^\W\d])", " ", run) if re.fullmatch(_COLUMNS, run) else typed,)
 
 
 def read_row(typed: str) -> dict[str, str]:
     """What is typed of a row, by the places it has on the sheet; empty if it is no row."""
     row = " ".join(typed.split())
-    right, wrong = (pattern.fullmatch(row) for pattern in _ROWS)
+    right, wrong = (re.fullmatch(pattern, row) for pattern in _ROWS)
     if right:
         places = (right["dice"], _in_full(right["range"] or ""), right["off"])
     elif wrong and _means_not(wrong["word"]):
@@ -108,7 +108,7 @@ def _in_full(right: str) -> str:
         return f"{right}{SUMS[-1]}"
     if right.startswith("-"):
         return f"{SUMS[0]}{right}"
-    apart = _TWO_SUMS.fullmatch(right) if right not in map(str, SUMS) else None
+    apart = re.fullmatch(_TWO_SUMS, right) if right not in map(str, SUMS) else None
     return f"{apart[1]}-{apart[2]}" if apart and int(apart[1]) < int(apart[2]) else right
 
 

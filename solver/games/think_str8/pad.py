@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solver.games.think_str8.facts import seen_numbers
-from solver.games.think_str8.rules import COLOURS, NUMBERS, ROUNDS, format_span
-from solver.games.think_str8.table import Placed, Round, Table
+from solver.games.think_str8.rules import COLOURS, NUMBERS, ROUNDS
+from solver.games.think_str8.table import Round, Table, tell_range
 from solver.language import later, say
 from solver.pad import BoxMark, DrawnPad, PadRow
 
@@ -57,16 +57,6 @@ def _draw_round(table: Table, seat: str, this: Round) -> PadRow:
 
 def _draw_open(table: Table, label: str) -> PadRow:
     return PadRow(label, ("",) * len(table.colours))
-
-
-def tell_range(bet: Placed | None) -> str:
-    """The sums that were right; with the shortest token nobody tells on which side they are."""
-    if bet is None or not bet.sums:
-        return ""
-    first, last = bet.sums[0], bet.sums[-1]
-    if len(bet.sums) == last - first + 1:
-        return format_span(first, last)
-    return say("not {range}", range=format_span(bet.low, bet.high))
 
 
 def _end(bets: tuple[str, ...], cards: tuple[str, ...]) -> tuple[PadRow, PadRow]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from solver.games.think_str8.rules import HOLDERS, PILE, ROUNDS, SUMS, Card, say_span, sums_told
+from solver.language import say
 from solver.log import Line, LogError
 
 AFTER_ALL_ROUNDS = 1000  # orders the landings of the final scoring after those of every round
@@ -393,3 +394,13 @@ class Table:
         """The card that counted in a round; None if the log leaves open which of two it was."""
         held = [card for card in self.holders[holder][colour] if card.counted_in(round_number)]
         return held[0] if len(held) == 1 else None
+
+
+def tell_range(bet: Placed | None) -> str:
+    """The sums that were right; with the shortest token nobody tells on which side they are."""
+    if bet is None or not bet.sums:
+        return ""
+    first, last = bet.sums[0], bet.sums[-1]
+    if len(bet.sums) == last - first + 1:
+        return say_span(first, last)
+    return say("not {range}", range=say_span(bet.low, bet.high))

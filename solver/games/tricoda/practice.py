@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -103,7 +103,7 @@ def find_exercises(
             declared = declared or (choice is not None and choice.answers != (WAIT,))
             cross = moment.ask_cross(before - possible) if Task.CROSS in kinds else None
             asked = (one for one in (cross, choice) if one and one.level in levels)
-            yield from (replace(one, id=f"{source}:{event.line.number}:{one.kind}") for one in asked)
+            yield from (one._replace(id=f"{source}:{event.line.number}:{one.kind}") for one in asked)
         declared = declared and not isinstance(event, Declare)
         before = possible
 

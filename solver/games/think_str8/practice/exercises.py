@@ -102,11 +102,11 @@ def find_exercises(
         }
         found = [ask() for kind, ask in asks.items() if kind in kinds]
         asked = (one for one in found if one and one.level in levels)
-        yield from (replace(one, id=f"{source}:{moment.line.number}:{one.kind}") for one in asked)
+        yield from (one._replace(id=f"{source}:{moment.line.number}:{one.kind}") for one in asked)
         before = moment
     ended = before is not None and before.table.round == before.table.round_count and Task.FINAL in kinds
     if before and ended and (final := _ask_final(before)) and final.level in levels:
-        yield replace(final, id=f"{source}:{before.line.number}:{final.kind}")
+        yield final._replace(id=f"{source}:{before.line.number}:{final.kind}")
 
 
 def invent_exercises(game: Game, seed: int, kinds: Collection[Task], levels: Collection[int]) -> Iterator[Exercise]:
