@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from solver.games.think_str8.rules import HOLDERS, PILE, ROUNDS, SUMS, Card, say_span, sums_told
+from solver.games.think_str8.rules import HOLDERS, PILE, ROUNDS, SUMS, Card, format_span, say_span, sums_told
 from solver.language import say
 from solver.log import Line, LogError
 
@@ -402,5 +402,5 @@ def tell_range(bet: Placed | None) -> str:
         return ""
     first, last = bet.sums[0], bet.sums[-1]
     if len(bet.sums) == last - first + 1:
-        return say_span(first, last)
-    return say("not {range}", range=say_span(bet.low, bet.high))
+        return format_span(first, last)
+    return say("not {range}", range=format_span(bet.low, bet.high))
