@@ -127,8 +127,14 @@ def test_a_card_is_laid_off_once_by_whom_was_told_to_be_wrong_and_stays_laid_off
     assert cleo.say("swap red")[0] == 422  # a hit
     assert anna.say("swap red")[0] == 200
     assert "swap Anna red 4" in ben.log
-    assert anna.say("swap blue")[0] == 422
+    status, said = anna.say("swap blue")
+    assert (status, "Your swap of round 1 is in line" in said) == (422, True)
     assert anna.undo() == ben.undo() == 409
+
+
+def test_a_card_laid_off_before_the_first_throw_is_not_said_to_lack_anything(lay: Lay) -> None:
+    status, said = lay(CARDS)("Ben").say("swap red")
+    assert (status, "A swap before the first throw." in said) == (422, True)
 
 
 def test_final_bets_come_after_the_last_round_and_cards_are_turned_after_them(lay: Lay) -> None:
@@ -250,6 +256,14 @@ def test_questions_are_read_by_turns_and_declarations_stay(lay: Lay) -> None:
     assert ben.say("declare 1 2 3")[0] == 200
     assert "declare Ben 1 2 3 wrong" in anna.log
     assert ben.undo() == 409
+
+
+def test_a_question_that_nobody_could_answer_yet_is_not_taken_and_then_missing(lay: Lay) -> None:
+    ben = lay(TRICODA.replace("see Dirk b4 y7 b5\n", ""))("Ben")
+    status, said = ben.say("ask Anna 4")
+    assert (status, "stones of Dirk are not entered" in said) == (422, True)
+    assert ben.say("see Dirk b4 y7 b5")[0] == ben.say("ask Anna 4")[0] == 200
+    assert ben.log.endswith("ask Anna 4 2\n")
 
 
 def test_a_tap_opens_the_tables_log_and_each_seats_own_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

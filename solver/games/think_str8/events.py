@@ -920,8 +920,10 @@ class Swap(Event):
         this, waiting = table.rounds[-1] if table.rounds else None, table.waiting()
         if waiting.betting:
             return _too_early(say("Cards are laid off when all have bet."), waiting.betting)
-        if this is None or self.player in (*waiting.laying_off, *this.swaps):
-            return None
+        if this is None:
+            return _too_early(say("A swap before the first throw."), ())
+        if self.player in (*waiting.laying_off, *this.swaps):
+            return next(self.faults(this, table.rounds, table.me), None)
         if self.player == table.me:
             problem = say("You cannot lay off a card now.")
         else:

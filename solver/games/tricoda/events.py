@@ -227,8 +227,9 @@ class Ask(Event):
         me = table.me
         if table.reader not in (None, self.player) and not table.winner:
             return against_rules(None, _NOT_THE_TURN.to(self.player, me), _NEXT.to(table.reader or "", me))
-        unseen = [holder for holder in table.racks if holder != me and not table.current(holder).known]
-        if self.answer is not None or self.player != me or not unseen:
+        sights = [holder for holder in table.racks if holder not in (me, self.player)]
+        unseen = [holder for holder in sights if not table.current(holder).known]
+        if self.answer is not None or not unseen:
             return None
         players = all_of(map(say_holder, unseen))
         problem = say("Nobody can count yet: stones of {players} are not entered.", players=players)
