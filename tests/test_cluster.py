@@ -74,7 +74,7 @@ def test_control_c_shows_the_games_so_far(tmp_path: Path) -> None:
         time.sleep(0.05)
     os.killpg(started.pid, signal.SIGINT)  # a terminal sends it to the workers too
     try:
-        text, wrong = started.communicate(timeout=60)
+        text, wrong = started.communicate(timeout=120)
     finally:  # 100,000 games would slow all other tests down
         with suppress(ProcessLookupError):
             os.killpg(started.pid, signal.SIGKILL)
@@ -96,7 +96,7 @@ def test_a_cluster_that_is_lost_shows_the_games_so_far(tmp_path: Path) -> None:
         while not any(tmp_path.iterdir()) and time.monotonic() < patience:
             time.sleep(0.05)
         scheduler.kill()
-        text, wrong = counter.communicate(timeout=60)
+        text, wrong = counter.communicate(timeout=120)
     finally:
         for each in (scheduler, worker, counter):
             each.kill()

@@ -763,7 +763,7 @@ def open_always(folder: Path) -> Path:
     return folder
 
 
-def wait_for(descriptor: int, *what: str, seconds: float = 20) -> str:
+def wait_for(descriptor: int, *what: str, seconds: float = 60) -> str:
     """What a terminal shows until all of this stood there, one after the other."""
     screen, end, awaited = "", time.monotonic() + seconds, re.compile(".*".join(map(re.escape, what)), re.DOTALL)
     while not awaited.search(screen) and time.monotonic() < end:
@@ -983,7 +983,7 @@ class Screen:
 
         It is drawn piece by piece, and a busy machine can stop between two: what was not waited for may still come.
         """
-        screen, end = "", time.monotonic() + 20
+        screen, end = "", time.monotonic() + 60
         while time.monotonic() < end:
             before, screen = screen, self.order("capture-pane", "-p")
             if screen == before and all(text in screen for text in what) and (gone is None or gone not in screen):

@@ -70,7 +70,7 @@ def test_a_stopped_search_never_means_impossible() -> None:
     begin = time.monotonic()
     with stopping(), pytest.raises(Stopped):
         find_world(shop(40, 5), shop(40, 5).facts)
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 60  # unstopped it takes days
 
 
 def test_a_stopped_walk_through_all_worlds_gives_no_count() -> None:

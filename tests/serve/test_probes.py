@@ -65,12 +65,6 @@ def probe(game: str, seed: str, folder: Path, most: int) -> int:
         return sum(probe_twins(rng, twins, (one, other), most).values())
 
 
-@pytest.mark.parametrize("game", TWINS)
-def test_twins_answer_alike(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.serve.web.EVEN", 0.001)
-    assert sum(probe(game, str(seed), tmp_path, 25) for seed in range(2)) > 2
-
-
 @pytest.mark.seldom
 @pytest.mark.parametrize("game", TWINS)
 def test_many_twins_answer_alike(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
