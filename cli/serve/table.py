@@ -18,7 +18,7 @@ from solver.english import fold
 from solver.game import Aloud, Opened
 from solver.games import open_log
 from solver.gate import Clash, Seat, find_clashes, find_sides, look_back, sit
-from solver.grammar import OPENING, Withheld
+from solver.grammar import OPENING, SAYS, Withheld
 from solver.language import ENGLISH, later, say, speaking
 from solver.log import LARGEST, Fault, Kind, Line, LogError, parse_log
 
@@ -27,6 +27,7 @@ STEP = 1_000_000  # versions that one run of the server may use
 REMEMBERED = 1_000  # versions for which it is kept how much a seat knew
 LOOK_AGAIN = later("Look at what has been entered, and enter it again if it is still missing.")
 MOST_CROSSES = 10_000  # characters: no seat can fill the log
+MOST_ENTERED = 25_000  # characters of a seat: what is left for it tells nothing of what the others have entered
 ANYBODY = ""  # no seat's name: whoever notices that something has changed
 Hearings = Mapping[str, Sequence[Aloud]]  # what every seat hears of a change beside what the log tells
 
@@ -235,7 +236,7 @@ class TableLog:
         """
         text = opened.reading.log.text
         if len(text) > len(self._file.text):
-            self._check_size(text, seat)
+            self._check_size(text, marks, seat)
         looks = self._look(opened, marks, told, awaited)
         known = self._file.text
         try:
@@ -261,13 +262,15 @@ class TableLog:
             self.lengths[view.seat, view.version] = len(view.opened.reading.events)
             self.lengths.pop((view.seat, view.version - REMEMBERED), None)
 
-    def _check_size(self, text: str, seat: str) -> None:
+    def _check_size(self, text: str, marks: Sequence[Authored], seat: str) -> None:
         """Whatever is taken here every command can read, and no seat takes the others' place."""
-        mine = sum(len(line.text) for line in parse_log(text).lines if _crosses(line, seat))
-        if self.of_table and mine > MOST_CROSSES:
+        lines = parse_log(text).lines
+        crosses = sum(len(line.text) for line in lines if _crosses(line, seat))
+        if self.of_table and crosses > MOST_CROSSES:
             problem = say("So many crosses are more than one pad can hold.")
             raise Refused(unfit("", problem, say("Take some of them back.")))
-        if len(text.encode()) > LARGEST:
+        entered = sum(_length(line) for line, mark in zip(lines, marks, strict=True) if mark.by == seat)
+        if (self.of_table and seat and entered > MOST_ENTERED) or len(text.encode()) > LARGEST:
             raise Refused(unfit("", say("This log is full."), say("Take back what nobody needs, or begin a new log.")))
 
     def _catch_up(self) -> None:
@@ -307,6 +310,12 @@ def who_plays(opened: Opened) -> tuple[str, str, tuple[str, ...]]:
 
 def _rows(text: str) -> list[str]:
     return [line.text for line in parse_log(text).lines]
+
+
+def _length(line: Line) -> int:
+    """As the seat has sent it: whether others have entered something else does not count."""
+    said = line.words[2:] if line.words and line.words[0].key == SAYS else line.words
+    return sum(len(word.text) + 1 for word in said)
 
 
 def _crosses(line: Line, seat: str) -> bool:

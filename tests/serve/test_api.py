@@ -457,6 +457,31 @@ def test_no_seat_fills_the_log(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> Non
     assert say(ben, "gyb")[0] == 200
 
 
+def test_how_much_a_seat_can_enter_tells_nothing_of_the_others(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.serve.table.MOST_ENTERED", 60)
+    taken = []
+    for crosses in (0, 30):
+        file = LogFile(log.with_name(f"{crosses}.game"))
+        file.save(TABLE + "cross Cleo red 1\n" * crosses)
+        room = Room(file, 1)
+        taken.append(enter_until_full(room, "Ben"))
+        assert enter_until_full(room, "Anna") > 0
+        file.close()
+    assert taken == [5, 5]
+
+
+def enter_until_full(room: Room, seat: str) -> int:
+    """How many lines were taken."""
+    for number in range(20):
+        try:
+            room.write(seat, f"score {seat} {number}", room.view(seat).version)
+        except Refused as refused:
+            if "This log is full" in str(refused):
+                return number
+            raise
+    return 20
+
+
 def test_what_is_taken_every_command_can_read(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cli.serve.table.LARGEST", len(TABLE) + 30)
     anna = sit("Anna")
