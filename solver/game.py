@@ -432,6 +432,10 @@ class Opened(ABC):
         """One event as that player sees it; None if there is nothing to see."""
         return event.seen_by(seat)
 
+    def laid_open(self, event: Event) -> Event:
+        """Of a seat's event what everybody may see once the game is over."""
+        return event
+
     def complete(self, line: str, seat: str) -> str:  # noqa: ARG002
         """A line for the table's own log with what the player who sends it cannot know, but the table does.
 

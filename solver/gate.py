@@ -233,7 +233,7 @@ def look_back(opened: Opened) -> dict[str, Opened]:
 
 
 def _sit(opened: Opened, seat: str) -> Opened:
-    opening, events = opened.opening._replace(me=seat), sit(opened, seat).events
+    opening, events = opened.opening._replace(me=seat), tuple(map(opened.laid_open, sit(opened, seat).events))
     own = opened.game.replay(opened.reading._replace(opening=opening, events=events), opened.upto)
     if not isinstance(own, Opened):
         raise _unfit(seat, own)

@@ -206,6 +206,11 @@ def _stands(opened: Opened) -> None:
     assert not any(map(opened.stands, opened.reading.events[:3]))
 
 
+def _laid_open(opened: Opened) -> None:
+    """Less may be shown of an event, never another one."""
+    assert all(type(opened.laid_open(event)) is type(event) for event in opened.reading.events)
+
+
 def _scene(opened: Opened) -> None:
     assert json.dumps(opened.scene()) != "{}", "nothing lies on the table"
 
@@ -364,6 +369,7 @@ OPENED: dict[str, Callable[[Opened], None]] = {
     "in_public": _in_public,
     "complete": _complete,
     "as_seen": _as_seen,
+    "laid_open": _laid_open,
     "with_events": _with_events,
     "out_of_turn": _out_of_turn,
     "left_to_table": _left_to_table,

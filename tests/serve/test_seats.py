@@ -246,6 +246,22 @@ def test_cups_are_lifted_by_turns_and_stay_lifted(lay: Lay) -> None:
     assert anna.undo() == ben.undo() == cleo.undo() == 409
 
 
+def test_no_cup_is_lifted_for_a_donkey_not_even_in_the_story_of_the_whole_table(lay: Lay) -> None:
+    """Else a set could be ended by `donkey`, the story read, and the donkey taken back."""
+    stories = set()
+    for die in (6, 3):
+        dice = f"set 1\nroll Anna {die}\nroll Ben 3\nroll Cleo 2\nbid Anna 1x2\n"
+        ben = lay(f"game thinkaboxin\nplayers Anna Ben Cleo\nme nobody\n{dice}")("Ben")
+        assert ben.client.get("/table").status_code == 403
+        assert ben.say("donkey Ben")[0] == 200
+        told = ben.client.get("/table")
+        assert told.status_code == 200
+        stories.add(told.text)
+        assert ben.undo() == 200
+    assert len(stories) == 1
+    assert "The donkey: Ben." in stories.pop()
+
+
 def test_questions_are_read_by_turns_and_declarations_stay(lay: Lay) -> None:
     sit = lay(TRICODA)
     anna, ben = sit("Anna"), sit("Ben")

@@ -233,6 +233,12 @@ class ThinkaboxinLog(Opened, Reads):
                     if other != seat and line and line.number in rolls:
                         yield Cup(other, this.cups[other], line=line)
 
+    @override
+    def laid_open(self, event: Event) -> Event:
+        """Where a donkey ended the round, no cup was lifted."""
+        lifted = [line for this in self.table.rounds if this.lifter for line in this.cup_lines.values()]
+        return replace(event, dice=()) if isinstance(event, Roll) and event.line not in lifted else event
+
     def _begin_rounds(self, seat: str, rolls: Mapping[int, Roll]) -> Iterator[tuple[int, Roll]]:
         """How rounds begin for the seat, and the line with which they do: that others have rolled tells it nothing."""
         for place, this in enumerate(self.table.rounds):
