@@ -75,5 +75,5 @@ With the code of the link:
   "table", "news", "waiting", "clashes": how many, "link"}` with nothing in `table` that any seat may not see; `GET
   /board/events`, `/board/CODE/events`: its versions. `GET /board/CODE/qr.svg`: the code to scan.
 - `GET /help`: a page on what to check when a phone does not get through; no seat needed. `GET /manifest.webmanifest`
-  and `/files/icon.svg`: for the home screen.
+  and `/files/icon.svg`, `icon.png`: for the home screen.
 """

@@ -18,6 +18,7 @@ PAGES = Path(__file__).parent / "pages"
 KINDS = {
     ".css": "text/css",
     ".js": "text/javascript",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }

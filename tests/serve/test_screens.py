@@ -150,9 +150,11 @@ def test_what_a_home_screen_asks_for_is_there(table: Any) -> None:
     found = phones.pages["Anna"].evaluate("""async () => {
         const manifest = await (await fetch(document.querySelector("link[rel=manifest]").href)).json();
         const icon = await fetch(manifest.icons[0].src);
-        return [manifest.start_url, icon.status, icon.headers.get("content-type")];
+        const apples = await fetch(document.querySelector("link[rel=apple-touch-icon]").href);  // which draws no SVG
+        const { width } = await createImageBitmap(await apples.blob());
+        return [manifest.start_url, icon.status, icon.headers.get("content-type"), width, manifest.icons[1].sizes];
     }""")
-    assert found == ["/", 200, "image/svg+xml"]
+    assert found == ["/", 200, "image/svg+xml", 192, "192x192"]
     assert phones.faults == []
 
 
