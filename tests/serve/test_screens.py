@@ -180,6 +180,20 @@ def test_larger_text_and_the_other_direction(evening: Any, table: Any) -> None:
 
 
 @pytest.mark.seldom
+def test_long_names_break_nowhere(table: Any) -> None:
+    text = f"{CARDS}{ROUND}dice green grey purple\n"
+    for short, long in (("Anna", "Maximiliane-Theresa"), ("Ben", "Bartholomäus"), ("Cleo", "Wolfeschlegelstein")):
+        text = text.replace(short, long)
+    phones = table("think-str8", ["Bartholomäus"], text)
+    page = phones.pages["Bartholomäus"]
+    for size in (BARS, SIZE, SIDEWAYS):
+        page.set_viewport_size(size)
+        assert check_layout(page) == []
+        assert page.evaluate(find_broken_words()) == []
+    assert examine(page) == []
+
+
+@pytest.mark.seldom
 def test_a_phone_speaks_its_own_language(table: Any) -> None:
     """German by what its browser asks for, then what is chosen in its menu, and that is remembered."""
     phones = table("think-str8", ["Ben"], CARDS)

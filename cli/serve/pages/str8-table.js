@@ -3,11 +3,12 @@
 import { findEntry, tapped } from "./entries.js";
 import { drafts, keep, me, state } from "./page.js";
 import { numbers, sending } from "./phone.js";
-import { button, dot, grid, h, soft, table } from "./pieces.js";
+import { button, dot, grid, h, soft } from "./pieces.js";
 import { say, sayColour, sayRange } from "./words.js";
 
 export const colourButton = (label, colour, tap, style = "") =>
   button(label, tap, sayColour(colour), `c-${colour} ${style}`);
+const LONGEST = 9; // letters of a name that fit in beside six cards
 const coloursOf = (line) => line.split(/[ ,]+/).filter((word) => state.table.colours.includes(word));
 const coloursIn = (line) => state.table.colours.filter((colour) => line.split(/[ ,]+/).includes(colour));
 
@@ -21,18 +22,17 @@ export const TABLE = {
     ),
   table() {
     const t = state.table;
-    const cards = Object.keys(t.holders).map((holder) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, holder),
-        t.colours.map((colour) => h("td", { class: "card-of" }, this.card(holder, colour))),
-      ),
-    );
+    const holders = Object.keys(t.holders);
+    const aside = holders.every((holder) => holder.length <= LONGEST); // else a name has a row of its own
+    const cards = holders.map((holder) => {
+      const name = h("th", { scope: aside ? "row" : "rowgroup", colspan: aside ? 1 : t.colours.length }, holder);
+      const held = t.colours.map((colour) => h("td", { class: "card-of" }, this.card(holder, colour)));
+      return h("tbody", {}, aside ? h("tr", {}, name, held) : [h("tr", {}, name), h("tr", {}, held)]);
+    });
     const rounds = [...t.history].reverse().map((one) => this.round(one));
     return [
       cards.length > 0 && h("h2", {}, say("The others' cards")),
-      cards.length > 0 && table(cards),
+      cards.length > 0 && h("table", {}, cards),
       rounds.length > 0 && h("h2", {}, say("Rounds")),
       rounds.length > 0 && h("div", { class: "rounds" }, rounds),
     ];
