@@ -297,7 +297,7 @@ class Game(ABC):
         if len(logs) != 1:
             problem = say("{game} is reviewed one game at a time.", game=self.title)
             raise unreadable(None, problem, say("Name one log."))
-        return _retrace(logs[0], seat)
+        return _list_taught(logs[0], seat)
 
     def tell_rounds(self, typed: int) -> tuple[str, str]:
         """What is wrong with asking for a later round than is typed, and what to ask instead."""
@@ -543,7 +543,7 @@ class Opened(ABC):
         """What the parts of a verb's form can be, for completion."""
 
 
-def _retrace(opened: Opened, seat: str) -> PlainReview:
+def _list_taught(opened: Opened, seat: str) -> PlainReview:
     """What the seat learnt, line by line."""
     taught, before, events = list[Taught](), None, opened.reading.events
     for number in range(len(OPENING), len(events) + 1):

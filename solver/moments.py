@@ -63,24 +63,24 @@ class Remembered(Generic[M, S]):
 
     def __init__(self, same: Callable[[S, S], bool]) -> None:
         self.same = same
-        self._latest: tuple[tuple[object, Moments[M, S]], ...] = ()
+        self._known: tuple[tuple[object, Moments[M, S]], ...] = ()
 
     def along(self, key: object, steps: Sequence[S], begin: Callable[[], M]) -> Moments[M, S]:
         """The moments of these steps, from where they part with the most similar ones of the same key."""
         key = (key, language_spoken())  # faults are kept as they were said
         place, nearest_one = -1, None
-        for moments in (moments for other, moments in self._latest if other == key):  # the newest first
+        for moments in (moments for other, moments in self._known if other == key):  # the newest first
             alike = self._alike(steps, moments.steps)
             if alike > place:
                 place, nearest_one = alike, moments
             if alike >= len(steps) - 1:
                 break
         found = Moments(steps, {0: begin()}) if nearest_one is None else nearest_one.branch(place, steps)
-        self._latest = ((key, found), *self._latest[: self.MOST - 1])
+        self._known = ((key, found), *self._known[: self.MOST - 1])
         return found
 
     def forget(self) -> None:
-        self._latest = ()
+        self._known = ()
 
     def _alike(self, steps: Sequence[S], others: Sequence[S]) -> int:
         """How many steps at the beginning are the same."""

@@ -67,10 +67,10 @@ def find_line(state: State, typed: str, round_: int | None = None) -> tuple[Line
     if opened is None:
         return None
     anywhere = list(read_all(state, typed, short=False))
-    for old in reversed(opened.reading.events):
-        before = state_before(state, old.line.number)
-        if round_ is not None and _round_after(state, old) != round_:
+    for old, stands_in in reversed(tuple(zip(opened.reading.events, opened.rounds_of_events(), strict=True))):
+        if round_ not in (None, stands_in):
             continue
+        before = state_before(state, old.line.number)
         there = [] if before.opened is None else list(read_all(before, typed))
         for new in (*there, *anywhere):
             better = opened.put_right(old, new)
@@ -125,15 +125,10 @@ def read_all(state: State, typed: str, short: bool = True, guess: bool = True) -
             yield event
 
 
-def _round_after(state: State, event: Event) -> int:
-    then = state_before(state, event.line.number + 1).opened
-    return then.table.round if then else 0
-
-
 def find_said(state: State, typed: str) -> Line | None:
     """The line that says already what is typed."""
     opened = state.opened
-    abouts = [_find_about(state, opened, event) for event in read_all(state, typed)] if opened else []
+    abouts = [_find_about(opened, event) for event in read_all(state, typed)] if opened else []
     return next((about.old.line for about in abouts if about and about.better == about.old), None)
 
 
@@ -157,19 +152,19 @@ class _About(NamedTuple):
     better: Event
 
 
-def _find_about(state: State, opened: Opened, event: Event) -> _About | None:
+def _find_about(opened: Opened, event: Event) -> _About | None:
     """In this round, unless one of the two stays true."""
-    for old in reversed(opened.reading.events):
+    for old, stands_in in reversed(tuple(zip(opened.reading.events, opened.rounds_of_events(), strict=True))):
         better = opened.put_right(old, event)
         if better is not None:
             lasting = opened.stays_true(event) or opened.stays_true(old)
-            return _About(old, better) if lasting or _round_after(state, old) == opened.table.round else None
+            return _About(old, better) if lasting or stands_in == opened.table.round else None
     return None
 
 
 def _correct_line(state: State, opened: Opened, event: Event, in_full: bool) -> Offer | None:
     """The last line about the same thing says what is said now."""
-    about = _find_about(state, opened, event)
+    about = _find_about(opened, event)
     if about is None or about.better == about.old:
         return None
     old, better = about

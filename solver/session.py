@@ -192,7 +192,7 @@ def state_before(state: State, number: int) -> State:
     return read_state(text_before(state.log, number), state.log.name)
 
 
-def end_of_round(state: State, round_: int) -> int | None:
+def line_after_round(state: State, round_: int) -> int | None:
     """The number of the line before which a forgotten line of that round goes; None if there is no such round."""
     if state.opened is None or not 0 < round_ <= state.opened.table.round:
         return None

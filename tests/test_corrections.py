@@ -9,7 +9,7 @@ import pytest
 
 from solver.corrections import Corrected, change, holds_together, put_in, take_out
 from solver.log import with_line_changed
-from solver.session import State, end_of_round, read_state
+from solver.session import State, line_after_round, read_state
 from tests.bench.measure_slips import KINDS
 from tests.think_str8.random_games import random_game as str8_game
 from tests.thinkaboxin.random_games import nuggets_evening, plain_evening
@@ -188,7 +188,7 @@ def test_a_forgotten_line_goes_before_what_ends_its_round(text: str, ends: dict[
     assert log.opened
     assert set(ends) == set(range(1, log.opened.table.round + 1))
     for round_, verb in ends.items():
-        number = end_of_round(log, round_)
+        number = line_after_round(log, round_)
         assert number is not None
         assert [line.words[0].key for line in log.log.lines[number - 1 : number]] == ([verb] if verb else [])
-    assert end_of_round(log, log.opened.table.round + 1) is None
+    assert line_after_round(log, log.opened.table.round + 1) is None

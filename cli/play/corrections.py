@@ -28,9 +28,9 @@ from solver.session import (
     add_line,
     change_line,
     cover,
-    end_of_round,
     expand,
     insert_line,
+    line_after_round,
     mask_words,
     read_state,
     says_more,
@@ -258,7 +258,7 @@ def add_to_round(play: Play, rest: str) -> None:
             else say("What was forgotten in which round?")
         )
         raise unreadable(None, problem, say("Type: {example} and the line", example=f"{counts} 2:"))
-    place = end_of_round(play.state, int(number.strip()[:9]))
+    place = line_after_round(play.state, int(number.strip()[:9]))
     if place is None:
         problem = (
             say("There is no question {number} in the log.", number=number.strip())

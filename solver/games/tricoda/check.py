@@ -193,7 +193,8 @@ def judge_pad(log: Timeline[Table], table: Table) -> JudgedPad:
     now = possible_stones(table, table.me)
     order = table.current(table.me).order
     crosses: list[JudgedCross] = []
-    for cross, before in islice(_stop_at_crosses(log), table.crosses):
+    for cross, place in islice(_crosses_and_places(log), table.crosses):
+        before = log.at(place)
         then, same = possible_stones(before, table.me), before.current(table.me).order == order
         for mark in cross.marks:
             justified = _is_out(mark, then)
@@ -203,13 +204,13 @@ def judge_pad(log: Timeline[Table], table: Table) -> JudgedPad:
     return JudgedPad(tuple(crosses), len(list_uncrossed(table, table.me, now)))
 
 
-def _stop_at_crosses(log: Timeline[Table]) -> Iterator[tuple[Cross, Table]]:
-    """Every cross on the owner's sheet with the table as it stood then: crosses in a row share one."""
+def _crosses_and_places(log: Timeline[Table]) -> Iterator[tuple[Cross, int]]:
+    """Every cross on the owner's sheet, and the place whose table it is judged by: crosses in a row share one."""
     stop: int | None = None
     for place, event in enumerate(log.reading.events):
         if isinstance(event, Cross) and event.player is None:
             stop = place if stop is None else stop
-            yield event, log.at(stop)
+            yield event, stop
         elif not isinstance(event, Cross | Uncross):
             stop = None
 
