@@ -184,11 +184,11 @@ def choose_entry(rng: Random, state: State) -> int:
 
 
 def choose_answer(rng: Random, state: State) -> tuple[str, dict[str, object]]:
-    """To what was asked, which may be the seat's own; or whether another game is wanted."""
+    """To what was asked, which may be the seat's own; whether another game is wanted, or another hand turned."""
     ids = [int(asked["id"]) for asked in state["asked"]] or [1_000_000 + rng.randrange(200)]
     yes = rng.random() < 0.5
     if rng.random() < 0.2:
-        return "/rematch", {"agree": yes}
+        return rng.choice((("/rematch", {"agree": yes}), ("/turn", {"turned": rng.randrange(4)})))
     return "/agree", {"id": rng.choice(ids), "agree": yes}
 
 
