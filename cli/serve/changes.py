@@ -16,7 +16,7 @@ from cli.serve.views import Entry, Proposed, View
 from solver.agreements import Revision, find_correction, find_place, judge_change, judge_removal
 from solver.game import Aloud, Data, Opened
 from solver.gate import Changed, with_entry_changed
-from solver.grammar import Event
+from solver.grammar import Event, unsaid
 from solver.language import say
 from solver.log import Fault
 
@@ -171,6 +171,12 @@ class Corrections(TableLog):
         again = replace(change, needs=needs, falls=tuple((other.uid, other.by) for other in falls))
         self.changes = tuple(again if one.id == change.id else one for one in self.changes)
         self._refresh()
+
+    def has_shown(self, typed: str) -> bool:
+        """Whether what the line would put right has shown somebody something by now."""
+        found = find_correction(self._opened, typed)
+        events = [unsaid(event) for event in self._opened.reading.events if found and event.line.number == found[0]]
+        return any(map(self._opened.stands, events))
 
     def put_right_here(self, typed: str) -> str:
         """At the table's own screen: the last line that this one is about says it now. Nobody has to agree."""

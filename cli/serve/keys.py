@@ -22,6 +22,7 @@ except ImportError:  # Windows: there the board has no keys
 
 ENTER, ESCAPE, BACK = "\r\n", "\x1b", "\x7f\b"
 SHOWN = "shown"  # cards are, until any key is pressed
+SEEN = "seen"  # what follows from a line that is to be put right
 
 
 class Keys:
@@ -78,6 +79,12 @@ class Keys:
             self._say(told and say("{told} (any key: out of sight)", told=told))
             self.doing = SHOWN if told else ""
             return
+        if doing == SEEN:
+            if is_short_for(key, "yes"):
+                self._put_right()
+            else:
+                self._say("")
+            return
         if doing == "n":
             if is_short_for(key, "yes"):
                 self.web.change_here(self.web.gathering.play_next)
@@ -92,12 +99,19 @@ class Keys:
             self.web.change_here(lambda: room.set_away(chosen, chosen not in room.away))
 
     def _type(self, key: str) -> None:
+        if key in ENTER and self.web.room.has_shown(self.typed):
+            self.doing = SEEN
+            self.board.ask = say("What follows from that was seen already. y puts it right anyway, Esc goes back.")
+            return
         if key in ENTER:
-            room = self.web.room
-            self._say(self.web.change_here(lambda: room.put_right_here(self.typed)))
+            self._put_right()
             return
         self.typed = self.typed[:-1] if key in BACK else self.typed + key if key.isprintable() else self.typed
         self.board.ask = self._prompt()
+
+    def _put_right(self) -> None:
+        room, typed = self.web.room, self.typed
+        self._say(self.web.change_here(lambda: room.put_right_here(typed)))
 
     def _say(self, text: str) -> None:
         self.doing, self.typed, self.board.ask = "", "", text

@@ -188,7 +188,9 @@ def choose_answer(rng: Random, state: State) -> tuple[str, dict[str, object]]:
     ids = [int(asked["id"]) for asked in state["asked"]] or [1_000_000 + rng.randrange(200)]
     yes = rng.random() < 0.5
     if rng.random() < 0.2:
-        return rng.choice((("/rematch", {"agree": yes}), ("/turn", {"turned": rng.randrange(4)})))
+        return "/rematch", {"agree": yes}
+    if rng.random() < 0.2:
+        return "/turn", {"turned": rng.randrange(4)}
     return "/agree", {"id": rng.choice(ids), "agree": yes}
 
 
