@@ -148,9 +148,11 @@ def _meanings(catalogues: Path) -> Meanings:  # noqa: ARG001 - tests have their 
         for meaning, words in every:
             for word in words.split(","):
                 for spelt in {plain(word), plain(word.casefold().translate(_TWO_LETTERS))}:
-                    key = tuple(spelt.split())
-                    found[key] = tuple(dict.fromkeys((*found.get(key, ()), meaning)))
-    found.pop((), None)
+                    parts = spelt.split()
+                    for key in {tuple(parts), ("".join(parts),), ("-".join(parts),)}:  # zu hoch, zuhoch, zu-hoch
+                        found[key] = tuple(dict.fromkeys((*found.get(key, ()), meaning)))
+    for nothing in ((), ("",)):
+        found.pop(nothing, None)
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from solver.log import LogError, parse_log
 from solver.session import expand, read_state
 from solver.tongues import part_meaning
 from tests.catalogues import COMPLETE, open_catalogue
+from tests.conftest import Deduce
 
 BEGUN = """game think-str8
 players Anna Ben Cleo
@@ -106,6 +108,19 @@ def test_a_claim_is_understood_as_it_is_said(typed: str, plain: str) -> None:
 @pytest.mark.parametrize(("typed", "order"), list(every(ASKED)))
 def test_an_order_is_understood_as_it_is_said(typed: str, order: str) -> None:
     assert part_meaning(typed, ORDERS)[0] == order
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("t", False), ("nimm", False), ("reprends", False), ("weghalen", False), ("keep", True), ("behalten", True)],
+)
+def test_what_cannot_be_is_kept_or_taken_back_in_every_language(
+    typed: str, kept: bool, deduce: Deduce, tmp_path: Path
+) -> None:
+    log = tmp_path / "a.game"
+    log.write_text(BEGUN, encoding="utf-8")
+    deduce("play", log, text=f"bet Ben 4-9 high\n{typed}\n")
+    assert (log.read_text("utf-8") != BEGUN) is kept
 
 
 @pytest.mark.parametrize("language", COMPLETE)

@@ -30,7 +30,7 @@ from solver.engine import Stopped
 from solver.english import any_of, fold
 from solver.game import Opened
 from solver.grammar import Aid
-from solver.language import later, say
+from solver.language import as_typed, later, say
 from solver.log import Kind, Line, LogError
 from solver.offers import find_better, find_line, find_offers, find_said, name_of, say_instead
 from solver.proof.conflicts import Check, Repair
@@ -45,6 +45,7 @@ from solver.session import (
     read_state,
     tell_repair,
 )
+from solver.tongues import meaning_of
 
 CHOICE_ROWS = 5  # what to type, in two rows at most, the prompt, the answer, the key hints
 UNDECIDED = later("Nothing is decided yet.")
@@ -256,11 +257,11 @@ def _decide(play: Play, choice: Contradicted, line: str, change: Callable[[str],
         answer, shown = _without_order(_hear(play)), True
         if leaves(answer):
             leave_line(play, line)
-        if fold(answer) in ("t", "take"):
+        if fold(answer) == "t" or meaning_of(answer, as_typed("take")):
             play.console.print(say("Taken back; nothing was saved."))
             play.draft = line
             return None
-        if fold(answer) in ("k", "keep"):
+        if fold(answer) == "k" or meaning_of(answer, as_typed("keep")):
             return choice.after
         if answer.isdecimal() and 0 < int(answer) <= len(choice.repairs):
             return _repair(play, choice, choice.repairs[int(answer) - 1])
