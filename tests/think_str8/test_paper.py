@@ -172,6 +172,26 @@ def test_black_boxes_will_do_instead_of_holders_in_any_own_log(deduce: Deduce, t
     assert "you blacked out the 6" in why.stdout
 
 
+def test_whoever_plays_alone_types_boxes_where_cards_are_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    path = tmp_path / "my.game"
+    begun = ["think-str8", "Anna Ben Cleo", "Anna", "at the table now", "", "", ""]
+    _, said = typed(path, *begun, "126 037 - 1 04 35", "byg", "8-14<", "ben 4-9", "quit")
+    assert path.read_text().splitlines()[4:] == [
+        "seen 126 037 - 1 04 35",
+        "dice blue yellow green",
+        "bet Anna 8-14 high",
+        "bet Ben 4-9",
+    ]
+    assert "Cleo's cards" not in said
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "nothing is remembered"))
+    other = tmp_path / "other.game"
+    _, said = typed(other, *begun, "1 0 2 1 4 5", "3 - - - - -", "quit")
+    assert other.read_text().splitlines()[4:] == ["see Ben 1 0 2 1 4 5", "seen 3 - - - - -"]
+
+
 def test_check_of_a_sheet_counts_and_names_only_if_asked(deduce: Deduce, tmp_path: Path) -> None:
     path = tmp_path / "sheet.game"
     path.write_text(
@@ -386,6 +406,12 @@ def opened_any(text: str) -> Opened:
 def test_a_row_may_be_typed_at_once(typed: str, lines: tuple[str, ...]) -> None:
     log = opened("game think-str8\nplayers Anna Ben Cleo\nme Anna\npaper\n")
     assert log.part_row(typed) == lines
+
+
+def test_past_the_rows_a_number_is_no_range() -> None:
+    log = opened("game think-str8\nplayers Anna Ben Cleo\nme Anna\npaper\n" + "dice bgy\n9-15\n" * 9)
+    assert log.part_row("35") == ("35",)
+    assert log.part_row("b35y2") == ("b35 y2",)
 
 
 def test_a_range_without_its_dash_is_read_as_no_other() -> None:

@@ -9,14 +9,13 @@ from solver.english import fold
 from solver.game import Awaited, NextStep, SetupQuestion, Unclear
 from solver.games.think_str8.events import NOT, ON_PAPER
 from solver.games.think_str8.places import IN_ROW
-from solver.games.think_str8.rules import CODES, DICE, NUMBERS, SUMS
+from solver.games.think_str8.rules import BOXES, CODES, DICE, NUMBERS, SUMS
 from solver.games.think_str8.table import Table
 from solver.language import as_typed, later, say
 from solver.log import unreadable
 from solver.tongues import meaning_of
 
 AT_THE_TABLE, SHEET = as_typed("table sheet")
-EXAMPLES = ("126", "037", "246", "1", "04", "35")
 
 
 def ask_table_or_sheet() -> SetupQuestion:
@@ -45,7 +44,7 @@ def _kind_of(word: str) -> str:
 def ask_for_boxes(table: Table, skipped: Collection[str]) -> SetupQuestion | None:
     if table.boxes or "boxes" in skipped:
         return None
-    example = " ".join(EXAMPLES[: len(table.colours)])
+    example = " ".join(BOXES[: len(table.colours)])
     colours = ", ".join(map(say, table.colours))
     text = say("The black boxes of {colours} (such as {example}; - for none)", colours=colours, example=example)
     return SetupQuestion("boxes", text, "seen {}".format, skippable=True)
@@ -62,12 +61,13 @@ _TWO_SUMS = r"(0|[1-9]|1\d|20)([1-9]|1\d|2[01])"
 _COLUMNS = "(?i)" + rf"([{''.join(CODES)}][{NUMBERS[0]}-{NUMBERS[-1]}]+)" * 2 + r"\w*"
 
 
-def part_row(typed: str) -> tuple[str, ...]:
+def part_row(typed: str, at_rows: bool = True) -> tuple[str, ...]:
     """A row typed at once, line by line: `gyb9-15y2` is its dice, its range and the number laid off.
 
-    Columns may be run together as well: `b35y2` is blue 3 and 5, yellow 2.
+    Columns may be run together as well: `b35y2` is blue 3 and 5, yellow 2. Past the rows a number is no range.
     """
-    if row := read_row(typed):
+    row = read_row(typed)
+    if row and (at_rows or IN_ROW[0] in row):
         return tuple(row.values())
     run = " ".join(typed.split())
     return (re.sub(r"(?<=\d)(?=[^\W\d])", " ", run) if re.fullmatch(_COLUMNS, run) else typed,)

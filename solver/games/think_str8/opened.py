@@ -182,7 +182,8 @@ class Str8Log(Opened, Hints, Reads, CopiesPaper):
 
     @override
     def part_row(self, typed: str) -> tuple[str, ...]:
-        return part_row(typed)
+        table = self.table
+        return part_row(typed, table.round < table.round_count or any(table.unanswered(this) for this in table.rounds))
 
     @override
     def put_row(self, row: int, typed: str) -> str:

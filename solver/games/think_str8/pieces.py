@@ -140,7 +140,7 @@ def _split_digits(word: Word) -> list[Word]:
 
 
 def read_final_groups(words: Words) -> tuple[Card, ...]:
-    """Final bets in pad order, the numbers of a colour run together, `-` for no bet: `256 0 1 02 - 23`."""
+    """Final bets, or marks of a sheet, in pad order, the numbers of a colour run together: `256 0 1 02 - 23`."""
     colours = colours_of(words.opening)
     groups = [words.take(say("the final bets")) for _ in range(words.left())]
     if len(groups) == 1 and groups[0].text in NO_BET:
@@ -153,7 +153,7 @@ def read_final_groups(words: Words) -> tuple[Card, ...]:
             colours=len(colours),
         )
         hint = say(
-            "In pad order ({colours}), `-` for no bet; or name the colours: blue 4 7, red 1.",
+            "In pad order ({colours}), `-` for none; or name the colours: blue 4 7, red 1.",
             colours=list_colours(colours),
         )
         raise unreadable(groups[-1], problem, hint)

@@ -20,6 +20,7 @@ COLOURS = (  # in the order of the deduction pad
     later("grey"),
 )
 NUMBERS = range(8)
+BOXES = ("126", "037", "246", "1", "04", "35")  # an example of black boxes, column by column
 HOLDERS = 4
 PILE = 3  # cards per colour left to draw: 8 less one in the box and one in each holder
 ROUNDS = {2: 10, 3: 9, 4: 8}

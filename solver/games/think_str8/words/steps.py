@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from functools import partial
 
 from solver.english import all_of
 from solver.game import NextStep, SetupQuestion, ask_yes_no
-from solver.games.think_str8.rules import TOKENS
+from solver.games.think_str8.rules import BOXES, TOKENS
 from solver.games.think_str8.table import Table
+from solver.grammar import NOBODY
 from solver.language import later, say
 
 AWAITED = {  # by the verb: in the order of choosing, and where that is not known
@@ -97,8 +99,25 @@ def ask_next(table: Table, skipped: Collection[str]) -> SetupQuestion | None:
         return SetupQuestion("tokens", say("What is on the tokens? (length:points)"), "tokens {}".format, usual)
     for holder in () if table.boxes else table.holders:
         if holder != table.me and holder not in skipped and table.unknown(holder) == table.colours:
-            return SetupQuestion(holder, _ask_cards(holder, table), partial("see {} {}".format, holder), skippable=True)
+            boxes = " ".join(BOXES[: len(table.colours)])
+            example = say("{boxes} · your black boxes, instead of all holders", boxes=boxes)
+            return SetupQuestion(
+                key=holder,
+                text=_ask_cards(holder, table),
+                line=partial(_see_or_black_out, table, holder),
+                skippable=True,
+                example="" if table.me == NOBODY else example,
+            )
     return None
+
+
+def _see_or_black_out(table: Table, holder: str, answer: str) -> str:
+    """Cards of a holder; or groups of several numbers or none, column by column, which are black boxes."""
+    groups = answer.split()
+    boxes = len(groups) == len(table.colours) and all(re.fullmatch("[0-9]+|-", group) for group in groups)
+    if boxes and table.me != NOBODY and any(len(group) > 1 or group == "-" for group in groups):
+        return f"seen {answer}"
+    return f"see {holder} {answer}"
 
 
 def _ask_cards(holder: str, table: Table) -> str:
