@@ -2,7 +2,8 @@
 
 Every question about the table's own log is asked of what comes through here, so that nothing can leak around it. An
 extract is written afresh, line by line, in the canonical form: comments and spelling of the table's log are left out,
-since they could give something away.
+since they could give something away. A seat's log at a table is made in the same way, event by event: of what has come
+since, each line is written and read once, so that numbers and marks are those of the seat's own lines.
 """
 
 from __future__ import annotations

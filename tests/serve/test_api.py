@@ -28,6 +28,7 @@ from cli.serve.web import LARGEST_BODY, Web, make_app
 from solver.games.think_str8.lab.match import play_game
 from solver.games.thinkaboxin.events import Roll
 from solver.games.thinkaboxin.opened import ThinkaboxinLog
+from tests.test_map import watched
 
 TABLE = """game think-str8
 players Anna Ben Cleo Dirk
@@ -111,6 +112,20 @@ def test_lines_are_about_the_seat_and_saved_before_they_are_acknowledged(sit: Si
     assert saved == ["dice green yellow blue", "bet Anna 3-9", "bet Ben 4-8", "cross Ben red 6"]
     assert "cross" not in anna.get("/api/log").text
     assert "cross red 6" in ben.get("/api/log").text
+
+
+def test_a_tap_opens_every_log_once_and_reads_one_line_of_each(log: Path) -> None:
+    file, found = LogFile(log), list[str]()
+    room = Room(file, 1)
+    for player, line in (("Anna", "dice gyb"), ("Anna", "3-9")):
+        room.write(player, line, room.views[player].version)
+    with watched(found):
+        room.write("Ben", "4-8", room.views["Ben"].version)
+    file.close()
+    logs = 1 + len(room.seats)
+    assert found.count("solver.games.open_log") == found.count("solver.game.Opened.__init__") == logs
+    assert found.count("solver.replay._Reader.feed") == logs
+    assert found.count("solver.gate._write.<locals>.<genexpr>") == 2 * len(room.seats)  # that line, and no more
 
 
 def test_what_sheet_and_table_both_have_is_sent_once(sit: Sit) -> None:
