@@ -77,6 +77,9 @@ class Stock(NamedTuple):
 Limit = OneOf | SumIn
 
 
+IN_SIGHT = 1  # the cost of a fact that names what lies in sight
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """Something a line of the log tells about hidden cards. `told` is the game's own record of it, for wording.
