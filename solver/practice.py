@@ -12,7 +12,7 @@ business. A game that has exercises is a `Practises`.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -314,11 +314,3 @@ def choose_level(attempts: Sequence[Attempt], usual: int = 1) -> int:
     if len(latest) == 5 and sum(latest) >= 4:
         return min(level + 1, LEVELS[-1])
     return max(level - 1, LEVELS[0]) if len(latest) == 5 and sum(latest) <= 2 else level
-
-
-def count_by(exercises: Iterable[Exercise]) -> Mapping[str, int]:
-    """How many exercises each pattern has."""
-    found: dict[str, int] = {}
-    for exercise in exercises:
-        found[exercise.pattern] = found.get(exercise.pattern, 0) + 1
-    return found

@@ -38,9 +38,7 @@ def turn(sentence: str, longer: bool = False) -> str:
 
 def _turn_words(text: str, longer: bool) -> str:
     if longer:
-        text = re.sub(
-            r"(`[^`]*`)|([A-Za-z]{3,})", lambda word: word[1] or word[2] + word[2][: -(-3 * len(word[2]) // 10)], text
-        )
+        text = re.sub(r"`[^`]*`|[A-Za-z]{3,}", _lengthen, text)
     return text.translate(TURNED)
 
 
