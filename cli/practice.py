@@ -32,6 +32,7 @@ from solver.gate import take_seat
 from solver.language import as_typed, later, say, say_count, say_percent
 from solver.log import Fault, Line, Log, parse_log
 from solver.practice import (
+    LEVEL_MEANS,
     LEVELS,
     Attempt,
     Exercise,
@@ -293,6 +294,9 @@ def show_patterns(console: Console, game: Practises) -> None:
         if isinstance(opened, Opened):
             for answer in opened.why(opened.me, pattern.answer.split()):
                 look_of(game).show_answers(console, [answer])
+    console.print()
+    put(console, say(LEVEL_MEANS))
+    put(console, say(game.graded))
 
 
 # One row of exercises, wherever it is shown.
@@ -368,7 +372,10 @@ class Training:
         return say("That is all there is to say; `why` shows the answer.")
 
     def name_answers(self) -> str:
-        return ", ".join(self.game.name_answer(self.exercise, answer) for answer in self.exercise.answers)
+        """All right answers; of final bets, which are long, the best."""
+        exercise = self.exercise
+        answers = exercise.answers[: 1 if exercise.kind is Task.FINAL else None]
+        return ", ".join(self.game.name_answer(exercise, answer) for answer in answers)
 
     def sum_up(self) -> str:
         return say("{right} of {tried} right at the first try.", right=self.right, tried=self.tried)

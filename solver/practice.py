@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solver.english import FollowUp, say_remark
 from solver.game import Data, Game, Opened
-from solver.language import say, say_count
+from solver.language import later, say, say_count
 from solver.log import Line
 
 if TYPE_CHECKING:
@@ -122,9 +122,11 @@ class Judged(NamedTuple):
 
 
 class Practises(Game):
-    """A game that has exercises. In a row of them, kinds follow each other as in `turns`."""
+    """A game that has exercises. In a row of them, kinds follow each other as in `turns`; `graded` says how those are
+    graded that have no pattern."""
 
     turns: ClassVar[tuple[Task, ...]]
+    graded: ClassVar[str]
 
     @abstractmethod
     def patterns(self) -> Sequence[Pattern]:
@@ -161,6 +163,12 @@ class Practises(Game):
     @abstractmethod
     def hints(self, exercise: Exercise) -> tuple[str, ...]:
         """Where to look, then more, then nearly all of it."""
+
+
+LEVEL_MEANS = later(
+    "The level of an exercise is that of the plainest way to a right answer. Of one level comes first what needs fewer "
+    "lines and fewer steps, and of these where more is open."
+)
 
 
 # Which exercise comes next.

@@ -28,7 +28,7 @@ Key = TypeVar("Key")
 
 
 class Mean(NamedTuple):
-    """A mean and between what the true one lies with 95% confidence; of few values nobody can say."""
+    """A mean and between what the true one lies with 95% confidence; of few values, or equal ones, nobody can say."""
 
     value: float
     low: float | None
@@ -44,14 +44,14 @@ def find_mean(values: Sequence[float], least: float = -inf) -> Mean | None:
     if not values:
         return None
     middle = fmean(values)
-    if len(values) < FEW:
+    if len(values) < FEW or not stdev(values):
         return Mean(middle, None, None)
     free = len(values) - 1
     spread = (_STUDENT[free - 1] if free <= len(_STUDENT) else 1.96 + 2.4 / free) * stdev(values) / sqrt(len(values))
     return Mean(middle, max(least, middle - spread), middle + spread)
 
 
-# Retrospect by evening.
+# Looking back, evening by evening.
 
 
 def gather_evenings(
@@ -207,7 +207,7 @@ class Evenings:
 
 BETWEEN = later(
     "In brackets: between what the true figure lies, as far as so few evenings tell (95%). A figure without brackets "
-    "is from fewer than three evenings."
+    "is from fewer than three evenings, or was the same on all of them."
 )
 
 
@@ -243,7 +243,7 @@ def _parts(review: Evenings) -> Iterator[Part]:
     yield Part(say("Everybody"), (_everybody(review), Paragraph(say(BETWEEN), Tone.SOFT)))
     if plot := _months(review):
         dated = all(one.month for one in review.evenings)
-        yield Part(say("Month by month") if dated else say("Retrospect by evening"), (plot,))
+        yield Part(say("Month by month") if dated else say("Evening by evening"), (plot,))
     if any(person.judged for person in people):
         yield Part(say("What was given up, by kind of lesson"), tuple(_kinds(review)))
     if any(person.missed for person in people):
@@ -324,8 +324,14 @@ def _months(review: Evenings) -> Plot | None:
     if len(known) == len(months):
         caption = say("Points an evening, on average, month by month")
     if len(known) == len(months):
-        ticks = [tick if not at or tick.endswith("-01") else tick[-2:] for at, tick in enumerate(ticks)]
+        ticks = [_name_month(tick, with_year=not at or tick.endswith("-01")) for at, tick in enumerate(ticks)]
     return Plot(caption, tuple(ticks), tuple(curves), log_scale=False) if curves else None
+
+
+def _name_month(month: str, *, with_year: bool) -> str:
+    """`2026-03` as `3/26`, or as `3`: short, since months stand close together."""
+    year, number = month.split("-")
+    return f"{int(number)}/{year[-2:]}" if with_year else str(int(number))
 
 
 def _kinds(review: Evenings) -> Iterator[Block]:

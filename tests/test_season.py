@@ -15,7 +15,7 @@ from solver.games.think_str8.game import ThinkStr8
 from solver.games.think_str8.lab.match import play_game
 from solver.games.tricoda.lab.simulation import play_game as play_tricoda
 from solver.log import parse_log
-from solver.season import Evenings, find_mean, gather_evenings, say_mean, say_tally
+from solver.season import Evenings, Mean, find_mean, gather_evenings, say_mean, say_tally
 from tests.conftest import EXAMPLES, Deduce
 
 DAYS = ("2026-09-04", "2026-09-18", "2026-10-02")
@@ -96,6 +96,7 @@ def test_intervals_are_honest() -> None:
     assert wide is not None
     assert wide.high is not None
     assert wide.high - wide.value == pytest.approx(1.96 * 2 / 200**0.5, rel=0.03)
+    assert find_mean([2.0] * 5) == Mean(2.0, None, None), "five times the same says nothing of how much it varies"
     assert say_tally(Rate(3, 10)) == "3 of 10 (11%–60%)", "Wilson's interval"
     assert say_tally(Rate()) == "–"
 
@@ -113,6 +114,7 @@ def test_a_folder_is_all_that_is_in_it(deduce: Deduce, folder: Path) -> None:
     assert [one["month"] for one in data["evenings"]] == ["2026-09", "2026-09", "2026-10"]
     page = deduce("review", folder, "--html", "-").stdout
     assert "<h2>Month by month</h2>" in page
+    assert ">9/26</text>" in page, "the first month has its year"
     assert ">10</text>" in page, "October is a tick of the plot"
 
 
@@ -122,7 +124,7 @@ def test_without_dates_it_goes_evening_by_evening(deduce: Deduce, tmp_path: Path
         (tmp_path / f"{seed}.game").write_text(str(played.log), encoding="utf-8")
     shown = deduce("review", tmp_path)
     assert shown.exit_code == 0, shown.output
-    assert "Retrospect by evening" in shown.stdout
+    assert "Evening by evening" in shown.stdout
     assert "declared too late" in shown.stdout
     assert "Game 2 · " in shown.stdout, "each in short"
     data = json.loads(deduce("review", tmp_path, "--json").stdout)

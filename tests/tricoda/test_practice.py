@@ -71,6 +71,12 @@ def test_a_player_who_holds_so_many_answers_together_solves_what_is_of_that_leve
     assert {1, 3, 4, 5} <= levels
 
 
+@pytest.mark.parametrize("level", [1, 3])
+def test_who_asks_for_a_level_gets_what_there_is_of_it_and_nothing_else(level: int) -> None:
+    for seed in SEEDS:
+        assert list(GAME.invent(seed, set(Task), {level})) == [one for one in invented(seed) if one.level == level]
+
+
 def keep(log: str, asked: list[int]) -> str:
     """The log with these questions only."""
     rows = enumerate(log.splitlines(), 1)

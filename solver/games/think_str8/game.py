@@ -68,6 +68,10 @@ class ThinkStr8(KeepsEvenings, Practises, Repairs, Recounts, HasPad):
 
     _choices = (Task.SUM, Task.BET, Task.LAY_OFF, Task.FINAL, Task.SLIP)
     turns = tuple(kind for choice in _choices for kind in (Task.CROSS, choice))
+    graded = later(
+        "A bet, a card to lay off or final bets: the least level whose ways are enough to choose as well as the best. "
+        "A misheard line: the least at which no other answer could be the wrong one."
+    )
 
     @override
     def load(self) -> None:

@@ -48,6 +48,9 @@ class Tricoda(KeepsEvenings, Practises, Repairs, Recounts):
     }
 
     turns = (Task.CROSS, Task.CROSS, Task.DECLARE)
+    graded = later(
+        "Declare or wait: 1 where the code is certain, and the higher, the closer the two are to each other."
+    )
 
     @override
     def tell_rounds(self, typed: int) -> tuple[str, str]:

@@ -13,12 +13,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from solver.engine.facts import Puzzle
-from solver.engine.worlds import Weighed, weigh, weigh_worlds
+from solver.engine.worlds import Weighed, weigh_worlds
 from solver.english import all_of, fold
 from solver.game import Game
 from solver.games.tricoda.advice import LEAST, QUESTION_WORTH, Choice, make_advice
 from solver.games.tricoda.events import Ask, Declare
-from solver.games.tricoda.facts import list_lines, make_puzzle
+from solver.games.tricoda.facts import Answered, list_lines, make_puzzle
 from solver.games.tricoda.patterns import LEVEL, MANY, MEANS, ONE, SEEN, THREE, TWO, count_answers, name_proof
 from solver.games.tricoda.possible_racks import ALL, RACK_STONES, racks_that_have
 from solver.games.tricoda.rules import (
@@ -101,7 +101,7 @@ def find_exercises(
             moment = _Moment(opened, then, event.line, puzzle, weighed)
             choice = moment.ask_declare() if Task.DECLARE in kinds and not declared else None
             declared = declared or (choice is not None and choice.answers != (WAIT,))
-            cross = moment.ask_cross(before - possible) if Task.CROSS in kinds else None
+            cross = moment.ask_cross(before - possible, levels) if Task.CROSS in kinds else None
             asked = (one for one in (cross, choice) if one and one.level in levels)
             yield from (one._replace(id=f"{source}:{event.line.number}:{one.kind}") for one in asked)
         declared = declared and not isinstance(event, Declare)
@@ -125,15 +125,16 @@ class _Moment:
     def log(self) -> str:
         return text_before(self.whole.reading.log, self.line.number + 1)
 
-    def ask_cross(self, new: frozenset[int]) -> Exercise | None:
+    def ask_cross(self, new: frozenset[int], levels: Collection[int]) -> Exercise | None:
         """Only where each number needs this line, which it does as it was not out before."""
-        proofs = {number: _prove(self.puzzle, number) for number in sorted(new)}
-        if not proofs:
+        alone = self.tells_alone(new)
+        if not new or not any((level < LEVEL[TWO]) == alone for level in levels):
             return None
+        proofs = {number: _prove(self.puzzle, number) for number in sorted(new)}
         first = min(proofs, key=lambda number: _ease(proofs[number]))
         easiest = proofs[first]
         pattern = name_proof(easiest)
-        if not pattern:
+        if not pattern or (LEVEL[pattern] < LEVEL[TWO]) != alone:
             return None
         crossed = {mark for mark in self.whole.table.crossed if isinstance(mark, int)}
         return Exercise(
@@ -154,8 +155,14 @@ class _Moment:
             missed=bool(self.whole.table.crossed) and not crossed & new,
         )
 
+    def tells_alone(self, new: frozenset[int]) -> bool:
+        """Whether one of these is out without any other answer: quicker than a proof, and enough for a first look."""
+        told = (fact for fact in self.puzzle.facts if not isinstance(fact.told, Answered) or fact.line == self.line)
+        left = weigh_worlds(replace(self.puzzle, facts=tuple(told))).ways.keys()
+        return any(not racks_that_have(number) & left for number in new)
+
     def ask_declare(self) -> Exercise | None:
-        if rank_codes(*spread(weigh(self.puzzle)))[0].chance < LEAST:
+        if rank_codes(*spread(self.weighed))[0].chance < LEAST:
             return None  # nobody would think of it
         content = make_advice(self.opened.table, self.opened.me).content
         if not isinstance(content, Choice):
