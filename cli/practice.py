@@ -6,6 +6,7 @@ is answered; what was missed comes back after growing pauses. Exercises are made
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
@@ -395,10 +396,11 @@ class Session:
     def run(self) -> None:
         training = self.training
         try:
-            while training.place < self.count and training.advance():
-                self.show()
-                if not self.ask():
-                    break
+            with hearing_interrupts():
+                while training.place < self.count and training.advance():
+                    self.show()
+                    if not self.ask():
+                        break
         except (KeyboardInterrupt, EOFError):
             self.console.print()
         self.leave()
@@ -486,6 +488,20 @@ class Session:
         if not training.kept:
             lost = say("This could not be kept in {file}.", file=results_file())
             put(self.console, lost, style="yellow", mark="! ")
+
+
+@contextmanager
+def hearing_interrupts() -> Iterator[None]:
+    """While this lasts, Ctrl-C is an exception and can be answered; else it ends the program without a word."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def list_told(opened: Opened) -> list[Line]:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import sys
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 
@@ -49,6 +53,26 @@ def test_what_is_cut_off_is_kept_as_far_as_it_was_answered(deduce: Deduce) -> No
     answer = deduce("practice", "--level", "1", "--seed", "4", text=f"{first['answers'][0]}\n")
     assert answer.exit_code == 0
     assert len(read_results()) == 1
+
+
+@pytest.mark.seldom
+def test_ctrl_c_stops_with_how_it_went(tmp_path: Path) -> None:
+    home = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "cli", "practice", "--seed", "4"]
+    with Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True, env=home, cwd=EXAMPLES) as running:
+        assert running.stdin
+        assert running.stdout
+        running.stdin.write("skip\n")
+        running.stdin.flush()
+        shown = iter(running.stdout)
+        assert any("Exercise 2 of 10" in line for line in shown)
+        assert any("?" in line for line in shown), "the second question is asked"
+        running.send_signal(signal.SIGINT)
+        rest, faults = running.communicate(timeout=120)
+    assert (running.returncode, faults) == (0, "")
+    assert "0 of 1 right at the first try." in " ".join(rest.split())
+    (kept,) = tmp_path.rglob(RESULTS)
+    assert len(kept.read_text(encoding="utf-8").splitlines()) == 1
 
 
 def test_a_second_try_does_not_make_it_right(deduce: Deduce) -> None:
