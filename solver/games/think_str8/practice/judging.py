@@ -18,14 +18,14 @@ from solver.games.think_str8.facts import Answered, know, make_puzzle, seen_numb
 from solver.games.think_str8.opened import Str8Log
 from solver.games.think_str8.patterns import NumbersLeft, black_boxes, list_sums
 from solver.games.think_str8.practice import words
-from solver.games.think_str8.practice.exercises import is_as_good, rank_options
+from solver.games.think_str8.practice.choices import is_as_good, is_near, rank_options
 from solver.games.think_str8.rules import find_colour, format_span, parse_colour
 from solver.games.think_str8.table import Table
 from solver.games.think_str8.why import CardAsked, parse_claims
 from solver.games.think_str8.words.proofs import word_proof
 from solver.language import say
 from solver.log import Fault, Word, parse_log, unreadable, with_line
-from solver.practice import AS_GOOD, Exercise, Judged, Task
+from solver.practice import Exercise, Judged, Task
 from solver.proof.smallest import Claim, prove
 from solver.proof.steps import tell
 
@@ -190,7 +190,7 @@ def _judge_final(exercise: Exercise, opened: Str8Log, answer: str) -> Judged:
     best = bets_for_points(weigh_colours(known))
     made = {colour: tuple(after.table.finals[opened.me].get(colour, ())) for colour in opened.table.colours}
     value, most = expected_points(known, made), expected_points(known, best)
-    right = value >= most - AS_GOOD
+    right = is_near(value, most)
     told = words.BEST_FINAL if right else words.WORSE_FINAL
     places = {"value": say_points(value), "best": format_figure(most)}
     return Judged(right, (say(told, **places, bets=words.name_bets(best)),))
