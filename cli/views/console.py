@@ -123,10 +123,13 @@ def err(voice: Voice | None = None) -> Screen:
 
 def word(console: Console, saying: Saying) -> str:
     """A sentence as this console says it, safe to show."""
+    return clean(put_in_words(saying, console.voice if isinstance(console, Screen) else in_shell()))
+
+
+def put_in_words(saying: Saying, voice: Voice) -> str:
     if isinstance(saying, str):
-        return clean(saying)
-    voice = console.voice if isinstance(console, Screen) else in_shell()
-    return clean("".join(part if isinstance(part, str) else voice(part) for part in saying.parts))
+        return saying
+    return "".join(part if isinstance(part, str) else voice(part) for part in saying.parts)
 
 
 def clean(text: str) -> str:

@@ -13,7 +13,8 @@ from math import log10
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.views.console import clean
+from cli.views.console import Voice, clean, put_in_words
+from solver.english import say_ask
 from solver.language import language_spoken, say, say_number
 
 if TYPE_CHECKING:  # every command can recognise a page, but few make one
@@ -35,7 +36,7 @@ _INTERVAL = re.compile(r"\([\d.,%–−-]+\)")  # stays on one line
 _CODE = re.compile(r"`([^`]+)`")
 
 
-def make_page(story: Chronicle, back: bool = False, logs: bool = True) -> str:
+def make_page(story: Chronicle, back: bool = False, logs: bool = True, voice: Voice = say_ask) -> str:
     """The whole story as one file that depends on no other; `back` to the pad from where a phone shows it."""
     from markupsafe import Markup, escape
 
@@ -45,7 +46,7 @@ def make_page(story: Chronicle, back: bool = False, logs: bool = True) -> str:
 
     def show(saying: Saying) -> Markup:
         """A sentence: what can be typed set as code, and every line that it names as a link."""
-        pieces = enumerate(_CODE.split(str(escape(clean(str(saying))))))
+        pieces = enumerate(_CODE.split(str(escape(clean(put_in_words(saying, voice))))))
         text = "".join(f"<code>{piece}</code>" if i % 2 else _RANGE.sub(UNBROKEN, piece) for i, piece in pieces)
         text = _INTERVAL.sub(r'<span class="whole">\g<0></span>', text)
         return Markup(mention.sub(lambda found: _link(found, known), text))

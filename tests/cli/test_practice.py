@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import signal
 import sys
+from html import unescape
 from pathlib import Path
 from subprocess import PIPE, Popen
 
@@ -187,4 +190,8 @@ def test_a_review_ends_with_what_to_practise(deduce: Deduce) -> None:
     page = deduce("review", log, "--html", "-").stdout
     assert "<h2>Practise these 3</h2>" in page
     assert page.count("Right would be: ") == 3
+    (command,) = re.findall(r"<code>\S+ (practice .*?)</code>", page)
+    assert [str(one["id"]).split(":")[-2] for one in exercises(deduce, *shlex.split(unescape(command))[1:])] == lines[
+        :3
+    ]
     assert "Practise" not in deduce("review", log, "--as", "Ben").stdout
