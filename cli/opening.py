@@ -127,9 +127,11 @@ def refuse(errors: Sequence[LogError], as_json: bool) -> NoReturn:
 
 
 def write_story(name: str, story: Chronicle, force: bool) -> None:
+    """Write the page of a story; what it suggests is a command about the log that it was told from."""
     from cli.views.page import make_page
 
-    write_page(name, make_page(story), force)
+    voice = in_shell(story.logs[0][0]) if len(story.logs) == 1 else in_shell()
+    write_page(name, make_page(story, voice=voice), force)
 
 
 def write_page(name: str, page: str, force: bool) -> None:
