@@ -220,6 +220,60 @@ def test_hints_and_proofs_are_those_of_the_sheet_not_of_the_turned_cards(deduce:
     assert by_cards == ["reveal 231710"], "red 3 could not be known before"
 
 
+EXAMPLE = """game think-str8
+players Anna Ben Cleo
+me Anna
+paper
+seen 126 037 2467 1 04 35     # the black boxes, column by column
+dice gyb
+9-15                          # the range in the right column
+dice yyg
+0-5
+swap y2                       # the number written in the dice column
+dice prb
+not 8
+cross blue 3 5                # crosses, as they stand at the end
+final 47 5 13 025 1 1
+reveal 7 5 1 0 1 2            # my cards, when they were turned
+reveal Ben 603142             # the others', if somebody remembers
+"""
+ASKED = (["show"], ["check"], ["check", "--which"], ["why", "red", "6"], ["hint"], ["advise"], ["review"])
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+@pytest.mark.parametrize("question", ASKED, ids=" ".join)
+def test_the_sheet_of_the_notation_is_read_and_what_is_wrong_with_it_told(
+    deduce: Deduce, tmp_path: Path, question: list[str], as_json: bool
+) -> None:
+    """It shows every kind of line, but grey 2 is turned twice in it, and with green 5 row 2 would be more than 5."""
+    path, more = tmp_path / "sheet.game", ["--json"] if as_json else []
+    command, *claim = question
+    path.write_text(EXAMPLE)
+    twice = deduce(command, path, *claim, *more)
+    assert twice.exit_code == 1, "a contradiction, and no line that cannot be read"
+    path.write_text(EXAMPLE.replace("603142", "603145"))
+    by_cards = deduce(command, path, *claim, *more)
+    assert by_cards.exit_code == 1
+    if command == "check":
+        assert "reveal 7 5 1 0 1 2" in twice.stdout
+        assert "reveal Ben 603142" in twice.stdout
+        assert "swap y2" in by_cards.stdout
+        assert "603145" not in by_cards.stdout
+    path.write_text("".join(EXAMPLE.splitlines(keepends=True)[:-2]))
+    assert deduce(command, path, *claim, *more).exit_code == 0
+
+
+def test_the_sheet_of_the_notation_is_drawn_as_it_stands(deduce: Deduce, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.game"
+    path.write_text(EXAMPLE)
+    drawn = deduce("show", "--pad", path)
+    assert drawn.exit_code == 0
+    assert "4 7       5       1 3     0 2 5      1        1" in drawn.stdout
+    page = deduce("review", path, "--html", "-")
+    assert page.exit_code == 1
+    assert "Rows that contradict each other" in page.stdout
+
+
 @pytest.mark.parametrize("command", ["show", "check", "hint", "review", "advise", "why"])
 def test_a_sheet_tells_nothing_of_what_others_saw(deduce: Deduce, command: str) -> None:
     asked = deduce(command, PAPER / "monday_mia.game", *(["red", "6"] if command == "why" else []), "--as", "Nora")

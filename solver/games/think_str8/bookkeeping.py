@@ -44,11 +44,18 @@ class Hands(Forks):
         return self._seen
 
     def learn(
-        self, holder: str, cards: Sequence[Card], line: Line, gaps: Sequence[int], to_owner: bool = False
+        self,
+        holder: str,
+        cards: Sequence[Card],
+        line: Line,
+        gaps: Sequence[int],
+        to_owner: bool = False,
+        remembered: bool = False,
     ) -> list[Fault]:
         """The log says that the cards are in the holder now, and with `to_owner` that their owner came to know them.
 
-        In the rounds `gaps` a swap of the holder may be missing.
+        In the rounds `gaps` a swap of the holder may be missing. What is only `remembered` of others may be one of my
+        cards as well: no rule is broken by that, but then not all can be true, as `check` explains.
         """
         shown = line if to_owner else None
         faults: list[Fault] = []
@@ -63,7 +70,8 @@ class Hands(Forks):
                 if faults[-1].kind != Kind.WARNING:
                     continue
             if first := self.sights.get((card.colour, card.number)):
-                seconds.setdefault(first, []).append(card)
+                if not (remembered and self.me in (holder, first[0])):
+                    seconds.setdefault(first, []).append(card)
             else:
                 self.sights[card.colour, card.number] = (holder, line)
             self._amend(self.cards[holder][card.colour][-1], number=card.number, line=line, shown=shown)

@@ -224,16 +224,16 @@ class Replay(solver.replay.Replay):
         if event.player == self.me:
             for card in event.cards:
                 self.note(*turned_faults(card, self.boxes))
-        if self.learn(event.player, *event.cards, to_owner=True):
+        if self.learn(event.player, *event.cards, to_owner=True, remembered=self.paper):
             self.work_out(event.player)
 
-    def learn(self, holder: str, *cards: Card, to_owner: bool = False) -> bool:
+    def learn(self, holder: str, *cards: Card, to_owner: bool = False, remembered: bool = False) -> bool:
         """The cards are in the holder; returns whether that is news."""
         for card in cards:  # a line read before grey was left out may name it
             check_in_game(card.at, card.colour, self.colours)
         news = any(self.hands.number_of(holder, card.colour) != card.number for card in cards)
         gaps = [this.number for this in self.rounds if self.may_lack_swap(holder, this)]
-        self.note(*self.hands.learn(holder, cards, self.line, gaps, to_owner))
+        self.note(*self.hands.learn(holder, cards, self.line, gaps, to_owner, remembered))
         return news
 
     def may_lack_swap(self, holder: str, this: Round) -> bool:
