@@ -321,7 +321,7 @@ def test_no_repair_names_a_box_twice() -> None:
     ("typed_again", "lines"),
     [
         ("4-9", {9: "sum 4-9"}),  # a second range in the row: the first was copied wrongly
-        ("edit row 1 gyb 8-14", {6: "dice gyb", 7: "sum 8-14"}),
+        ("edit row 1 gyb 8-14", {6: "dice green yellow blue", 7: "sum 8-14"}),
         ("edit row 1 y2", {8: "swap y2"}),
         ("edit row 2 not 3", {9: "sum not 3"}),
         ("edit seen blue 1 2", {5: "seen blue 1 2, green 0 3 7, yellow 2 4 6, purple 1, red 0 4, grey 3 5"}),
@@ -345,7 +345,7 @@ def test_a_whole_row_typed_again_has_nothing_else_in_it(tmp_path: Path, monkeypa
     path = tmp_path / "my.game"
     begun = ["think-str8", "Anna Ben Cleo", "Anna", "sheet", "126 037 246 1 04 35", "gyb9-15", "prb47r4"]
     _, said = typed(path, *begun, "edit row 2 prb 4-7", "edit row 1 r4", "edit row 3 r4", "edit row 2 why", "quit")
-    rows = ["dice green yellow blue", "sum 9-15", "swap r4", "dice prb", "sum 4-7"]
+    rows = ["dice green yellow blue", "sum 9-15", "swap r4", "dice purple red blue", "sum 4-7"]
     assert path.read_text().splitlines()[5:] == rows
     assert "There is no row 3 yet." in said
     assert "`why` is no row of a sheet." in said

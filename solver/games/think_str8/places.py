@@ -66,11 +66,13 @@ def put_at_place(log: Log, events: tuple[Event, ...], me: str, place: str, line:
 
 
 def put_row(log: Log, me: str, row: int, lines: Mapping[str, str]) -> str:
-    """The text of the log with these lines in a row of the sheet, by their places in it."""
+    """The text of the log with these lines in a row of the sheet, by their places; what is the same stays as typed."""
     if not 0 < row <= sum(isinstance(event, Dice) for event in read_log(log).events):
         raise unreadable(None, say("There is no row {row} yet.", row=row), say("Go on with what is awaited."))
     for place, line in lines.items():
-        log = parse_log(put_at_place(log, read_log(log).events, me, f"{place} {row}", line), log.name)
+        events = read_log(log).events
+        changed = parse_log(put_at_place(log, events, me, f"{place} {row}", line), log.name)
+        log = log if read_log(changed).events == events else changed
     return log.text
 
 
