@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
+from solver.games.think_str8.rules import COLOURS
 from tests.serve.looks import examine
-from tests.serve.phones import Evening, Phones, evening_of_box, evening_of_str8, evening_of_tricoda
+from tests.serve.phones import Evening, Phones, evening_of_box, evening_of_str8, evening_of_tricoda, name_all
 from tests.serve.test_phones import check_end
 
 pytestmark = pytest.mark.seldom
@@ -79,43 +81,76 @@ def test_think_str8(table: Any) -> None:
     """A wrong card at the start that is found in round 3, a misheard die, an own bet that was another."""
     evening = evening_of_str8()
     phones = table("think-str8", evening.players)
-    slips = [
-        Slip(
-            "see Ben",
-            "dice yellow yellow grey",
-            ("number 0", "number 2", "number 0", "number 2", "number 5", "number 4"),
-            "Anna",
-            ("Ben: green 2", "number 5"),
-        ),
-        Slip(
-            "dice grey grey grey",
-            "bet Anna 7-9",
-            ("die grey", "die grey", "die red"),
-            "Cleo",
-            ("round 2: die 3 is red", "die grey"),
-        ),
-        Slip(
-            "bet Ben 5-8", "bet Dirk 7-11", ("token 4", "from 4"), "Ben", ("bet of Ben in round 3", "token 4", "from 5")
-        ),
-    ]
-    play(phones, evening, slips)
+    play(phones, evening, [wrong_card(evening), wrong_die(evening), wrong_bet(evening)])
+
+
+def wrong_card(evening: Evening) -> Slip:
+    """Ben's, of a colour that rounds 1 and 2 have nothing to do with; nobody holds the number that is typed."""
+    lines = evening.text.splitlines()
+    seen, found = next(line for line in lines if line.startswith("see Ben")), list_rounds(evening)[2]
+    since = " ".join(line for line in lines[:found] if not line.startswith("see"))
+    place, colour = next((place, one) for place, one in enumerate(COLOURS) if one not in since)
+    cards = re.findall(r"\d", seen)
+    held = re.findall(rf"{colour} (\d)", evening.text.partition("dice")[0])
+    typed = next(number for number in "01234567" if number not in held)
+    wrong = [*cards[:place], typed, *cards[place + 1 :]]
+    right = (f"Ben: {colour} {typed}", f"number {cards[place]}")
+    return Slip("see Ben", lines[found], name_all("number", wrong), "Anna", right)
+
+
+def wrong_die(evening: Evening) -> Slip:
+    """The last one of round 2, found after the first bet."""
+    lines, at = evening.text.splitlines(), list_rounds(evening)[1]
+    dice = lines[at].split()[1:]
+    typed = next(colour for colour in COLOURS if colour not in dice)
+    right = (f"round 2: die 3 is {typed}", f"die {dice[2]}")
+    return Slip(lines[at], lines[at + 2], name_all("die", [*dice[:2], typed]), lines[at + 1].split()[1], right)
+
+
+def wrong_bet(evening: Evening) -> Slip:
+    """The first one of round 3, found before the others have bet."""
+    lines, at = evening.text.splitlines(), list_rounds(evening)[2]
+    _, player, span = lines[at + 1].split()
+    low, high = map(int, span.split("-"))
+    token, other = f"token {high - low + 1}", low - 1 if low else low + 1
+    right = (f"bet of {player} in round 3", token, f"from {low}")
+    return Slip(lines[at + 1], lines[at + 2], (token, f"from {other}"), player, right)
+
+
+def list_rounds(evening: Evening) -> list[int]:
+    """Where the throws stand."""
+    return [at for at, line in enumerate(evening.text.splitlines()) if line.startswith("dice")]
 
 
 def test_tricoda(table: Any) -> None:
-    """A wrong stone at the start, and a card that was another."""
+    """A wrong stone at the start that is found before the third question, and a card that was another."""
     evening = evening_of_tricoda()
     phones = table("tricoda", evening.players)
-    slips = [
-        Slip(
-            "see Cleo",
-            "ask Cleo 6",
-            ("stone yellow 7", "stone black 5", "stone brown 4"),
-            "Anna",
-            ("Cleo: brown 4", "stone red 5"),
-        ),
-        Slip("ask Ben 16", "ask Dirk 3", ("card 17",), "Ben", ("answer to question 2", "card 16")),
-    ]
-    play(phones, evening, slips)
+    play(phones, evening, [wrong_stone(evening), another_card(evening)])
+
+
+def wrong_stone(evening: Evening) -> Slip:
+    """The last of Cleo's; of the one that is typed there are enough."""
+    lines = evening.text.splitlines()
+    *kept, last = list_stones(next(line for line in lines if line.startswith("see Cleo")))
+    held = list_stones(evening.text.partition("ask")[0])
+    typed = next(one for one in ("brown 4", "red 5", "blue 7") if one not in (*kept, last) and held.count(one) < 4)
+    third = [line for line in lines if line.startswith("ask")][2]
+    return Slip("see Cleo", third, name_all("stone", [*kept, typed]), "Anna", (f"Cleo: {typed}", f"stone {last}"))
+
+
+def list_stones(line: str) -> list[str]:
+    return re.findall(r"[a-z]+ \d", line)
+
+
+def another_card(evening: Evening) -> Slip:
+    """The second question, found before whatever comes next."""
+    lines = evening.text.splitlines()
+    at = [at for at, line in enumerate(lines) if line.startswith("ask")][1]
+    _, player, card = lines[at].split()[:3]
+    typed = next(one for one in ("17", "18", "19") if not re.search(rf"ask \w+ {one}\b", evening.text))
+    right = ("answer to question 2", f"card {card}")
+    return Slip(f"ask {player} {card}", lines[at + 1], (f"card {typed}",), player, right)
 
 
 def test_thinkaboxin(table: Any) -> None:
