@@ -256,8 +256,8 @@ def extract(opened: Opened, player: str) -> str:
 def _seen(opened: Opened, seat: str) -> Iterator[Event]:
     whole = _whole(opened)
     said = {event.line.number: event for event in whole.reading.events if isinstance(event, Says)}
-    events = tuple(map(unsaid, whole.reading.events))
-    for event in whole.with_events(events).seen_from(seat):
+    plain = whole.with_events(tuple(map(unsaid, whole.reading.events))) if said else whole
+    for event in plain.seen_from(seat):
         word = said.get(event.line.number)
         if isinstance(event, Me):
             yield replace(event, player=seat)
