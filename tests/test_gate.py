@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from solver.commands import check_broken
 from solver.game import Opened
 from solver.games import open_log
 from solver.games.think_str8.lab.match import play_game as play_str8
+from solver.games.thinkaboxin.events import Roll
 from solver.games.tricoda.lab.simulation import play_game as play_tricoda
 from solver.gate import extract, look_back, take_seat
 from solver.log import Fault, parse_log
@@ -114,10 +116,12 @@ def test_looking_back_is_the_extract_with_the_lines_of_the_table(game: str) -> N
     for seat, own in look_back(opened).items():
         written, _ = take_seat(opened, seat)
         events = [event for event in own.reading.events if event not in opened.reading.events[:3]]
-        assert events == [event for event in written.reading.events if event not in opened.reading.events[:3]]
+        extracted = [event for event in written.reading.events if event not in opened.reading.events[:3]]
+        for event, whole in zip(events, extracted, strict=True):  # dice that no lift has shown stay out
+            assert event == whole or (isinstance(whole, Roll) and event == replace(whole, dice=()))
         assert all(0 < event.line.number <= len(opened.reading.log.lines) for event in events)
         told, again = (_without_lines(commands.review([log], seat).data()) for log in (own, written))
-        assert told == again
+        assert told == again or events != extracted
 
 
 def _without_lines(data: object) -> object:
