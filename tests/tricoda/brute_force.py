@@ -116,6 +116,13 @@ def _mix(steps: list[Step], aside: list[Stood], unseen: list[Stood]) -> None:
     aside.clear()
 
 
+def worlds_to_try(text: str) -> int:
+    """How many racks there are for each of the owner's, all multiplied: so long does counting take."""
+    steps, me, at_most = read_steps(text)
+    mine = [rack for verb, rack in steps if verb == "fill" and rack.holder == me]
+    return prod(sum(stood.could_be(rack, at_most) for rack in EVERY) for stood in mine)
+
+
 def count_racks(text: str, upto: int | None = None, weighed: bool = True) -> Counter[Rack]:
     """In how many worlds the owner's present rack is each three stones; with `weighed` off, the ways to make it."""
     steps, me, at_most = read_steps(text, upto)
