@@ -116,9 +116,9 @@ def _mix(steps: list[Step], aside: list[Stood], unseen: list[Stood]) -> None:
     aside.clear()
 
 
-def worlds_to_try(text: str) -> int:
+def worlds_to_try(text: str, upto: int | None = None) -> int:
     """How many racks there are for each of the owner's, all multiplied: so long does counting take."""
-    steps, me, at_most = read_steps(text)
+    steps, me, at_most = read_steps(text, upto)
     mine = [rack for verb, rack in steps if verb == "fill" and rack.holder == me]
     return prod(sum(stood.could_be(rack, at_most) for rack in EVERY) for stood in mine)
 
