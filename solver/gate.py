@@ -241,6 +241,22 @@ def _sit(opened: Opened, seat: str) -> Opened:
     return own
 
 
+def in_public(own: Opened) -> Opened | None:
+    """Of a seat's log what anybody at the table may know, and what follows from that alone; None if it is no game.
+
+    What somebody says is as plain here as anything else: whether it clashes with hidden cards is not to be seen.
+    """
+    known = (_in_public(own, unsaid(event)) for event in own.reading.events)
+    shown = own.game.replay(own.reading._replace(events=tuple(event for event in known if event)), own.upto)
+    return shown if isinstance(shown, Opened) else None
+
+
+def _in_public(own: Opened, event: Event) -> Event | None:
+    holder = getattr(event, "holder", None)
+    nobodys = holder is not None and holder not in own.opening.players
+    return event if nobodys else own.in_public(event)
+
+
 def extract(opened: Opened, player: str) -> str:
     """The text of the player's own log. One player's log is that already, but for that player only."""
     seat, owner = find_player(Word(player, 0), opened.opening), opened.me

@@ -106,7 +106,10 @@ def test_a_faulty_log_of_the_table_gets_no_mends() -> None:
 
 
 ONE_THINKS = (("Anna", "best"), *SEATS[1:])  # and so the game is won before the stones run out
-FINISHED = TABLES | {"tricoda": play_tricoda(ONE_THINKS, "2").table_log}
+FINISHED = TABLES | {
+    "tricoda": play_tricoda(ONE_THINKS, "2").table_log,
+    "thinkaboxin": plain_evening(1, 3, donkeys=0, me="nobody").text,  # after a donkey no cup is lifted
+}
 
 
 @pytest.mark.parametrize("game", FINISHED)

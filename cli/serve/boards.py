@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from cli.serve.answers import list_news
 from cli.serve.views import View
-from solver.game import Data
+from solver.game import Data, Opened
 from solver.language import say
 
 NOTHING = object()
@@ -36,10 +36,16 @@ def describe_board(views: Sequence[View], here: Collection[str], standing: str) 
 
 
 def find_table(views: Sequence[View]) -> Data:
-    private = views[0].opened.game.private
-    scenes = [{key: told for key, told in view.opened.scene().items() if key not in private} for view in views]
-    shared = _shared(scenes)
+    """From nothing but what is public: what one seat's cards tell it would be missing here, and so be told."""
+    if len(views) == 1:
+        return _without_private(views[0].opened)
+    tables = [view.in_public for view in views]
+    shared = _shared([_without_private(table) if table else {} for table in tables])
     return shared if isinstance(shared, dict) else {}
+
+
+def _without_private(opened: Opened) -> Data:
+    return {key: told for key, told in opened.scene().items() if key not in opened.game.private}
 
 
 def _shared(all_told: Sequence[object]) -> object:

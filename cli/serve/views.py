@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from solver.game import Aloud, Opened
 from solver.gate import Clash as Clash
-from solver.gate import find_clashes, find_sides
+from solver.gate import find_clashes, find_sides, in_public
 from solver.grammar import OPENING, Event, unsaid
 from solver.language import say
 
@@ -113,6 +114,11 @@ class View:
         return self.opened.reading.log.text
 
     @property
+    def in_public(self) -> Opened | None:
+        """What anybody may know of it, whatever cards there are; None if that is no game."""
+        return _in_public(self.opened)
+
+    @property
     def opening_players(self) -> tuple[str, ...]:
         return self.opened.opening.players
 
@@ -164,6 +170,12 @@ def tell_clash(opened: Opened, clash: Clash, sides: Sequence[int], by: str) -> s
     return say(
         "{one} says: {this}. {other} says: {that}. Look again.", one=clash.player, this=this, other=by, that=that
     )
+
+
+@lru_cache(maxsize=16)
+def _in_public(own: Opened) -> Opened | None:
+    """Looked at again and again by those who watch the board, while few logs change."""
+    return in_public(own)
 
 
 def about(event: Event) -> str | None:

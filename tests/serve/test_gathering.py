@@ -258,7 +258,7 @@ def test_a_shared_screen_shows_what_all_see(hosted: Any) -> None:
         assert board["table"]["holders"] == {"neutral": dict(zip(COLOURS, (2, 2, 6, 7, 2, 6), strict=True))}
         assert board["waiting"] == ["Cleo"]
         assert "crossed" not in board["table"]
-        assert board["table"]["history"][0]["bets"]["Anna"] == {"low": 0, "high": 1}
+        assert board["table"]["history"][0]["bets"]["Anna"] == {"low": 0, "high": 1, "answer": None}
     version = board["version"]
     assert anna.say("uncross red 6")[0] == 200
     assert anna.client.get("/board/state").json()["version"] == version  # a secret of hers

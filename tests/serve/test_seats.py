@@ -196,6 +196,19 @@ def test_who_lays_off_a_card_says_which_it_was_and_others_see_that_it_was_typed_
     assert ben.say("see Anna red 1")[0] == 200  # her new card
 
 
+def test_the_board_tells_nobody_what_the_others_see_by_what_it_leaves_out(lay: Lay) -> None:
+    """A bet that is a hit for all who see the cards, before it is said; an entry that clashes with hidden cards."""
+    boards = []
+    for cards in ("134403", "553313"):
+        ben = lay(THROWN.replace("134403", cards).replace("see neutral 226726", "see neutral blue 4"))("Ben")
+        for line in ("bet 7-9", "see neutral green 3"):
+            assert ben.say(line)[0] == 200
+            boards.append({**ben.client.get("/board/state").json(), "link": ""})
+    assert boards[:2] == boards[2:]
+    assert boards[1]["table"]["scores"] == {"Anna": 0, "Ben": 0, "Cleo": 0}
+    assert boards[1]["table"]["holders"]["neutral"]["green"] == 3
+
+
 def test_undo_does_not_tell_how_much_others_do_in_secret(lay: Lay) -> None:
     sit = lay(CARDS)
     anna, ben = sit("Anna"), sit("Ben")
