@@ -170,6 +170,21 @@ def test_the_range_of_a_sum_is_the_true_one(seed: int) -> None:
         assert not GAME.judge(exercise, f"{low + 1}-{high}").right
 
 
+@pytest.mark.seldom
+def test_no_fewer_sums_than_a_proof_has_tell_the_range_of_another() -> None:
+    """Seed 7083 has one where two sums do with many cards in sight, and three with few."""
+    (many,) = (one for one in GAME.invent(7083, {Task.SUM}) if one.id.endswith(":32:sum"))
+    found = [one for seed in SEEDS for one in of_kind(seed, Task.SUM) if one.sums < 4]
+    for exercise in (many, *found):
+        left, sums = sums_of(exercise.log)
+        plain = [(terms, fits) for terms, fits, _ in sums]
+        asked = {colour: dice_of(exercise).count(colour) for colour in dice_of(exercise)} | {"total": -1}, [0]
+        known = left | {"total": set(range(22))}
+        low, high = map(int, exercise.answers[0].split("-"))
+        ranges = (strike(known, [*some, asked])["total"] for some in combinations(plain, exercise.sums - 1))
+        assert not any((min(total), max(total)) == (low, high) for total in ranges), exercise.id
+
+
 def test_a_sum_of_one_number_is_said_as_that_number() -> None:
     exercise = next(one for seed in SEEDS for one in of_kind(seed, Task.SUM))
     assert GAME.name_answer(exercise, "12-12") == "12"

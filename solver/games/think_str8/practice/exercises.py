@@ -38,6 +38,7 @@ from solver.proof.smallest import Claim, Proof, find_smallest, prove
 from solver.proof.steps import tell
 
 _FEW = 2  # sums: what takes only one is of the lowest levels, so no proof above these is shorter
+_DEAR = 100  # what a sum costs where the fewest of them are asked for, however many cards in sight that takes
 
 Mark = tuple[str, int]
 
@@ -184,7 +185,8 @@ def _ask_sum(moment: Moment, levels: Collection[int]) -> Exercise | None:
         return None
     every = range(sum(times * max(card.values) for card, times in terms) + 1)
     denial = Fact(Line(0, "", ()), (SumIn(terms, frozenset(every) - set(range(least, most + 1))),), None, 0)
-    proof = find_smallest(replace(moment.puzzle, facts=(*moment.puzzle.facts, denial)), None) or ()
+    told = (replace(fact, cost=_DEAR) if list_sums([fact]) else fact for fact in moment.puzzle.facts)
+    proof = find_smallest(replace(moment.puzzle, facts=(*told, denial)), None) or ()
     because = tuple(fact for fact in proof if fact.cost)
     used = list_sums(because)
     if not used or (len(used) == 1 and level >= LEVEL[DIFFERENCE]):
