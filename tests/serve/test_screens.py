@@ -41,6 +41,7 @@ swap Anna blue 6 3
 swap Cleo red 2 3
 swap Dirk red 5 1
 """
+FREE = "(box) => !box.classList.contains('seen')"
 TREMBLES = "window.trembled = 0; Navigator.prototype.vibrate = () => { window.trembled += 1; };"
 
 
@@ -80,6 +81,23 @@ def test_the_pad_is_in_view_while_betting(table: Any) -> None:
     phones.press("Anna", "Unfold")
     phones.tap(Taps("Anna", ("token 7", "from 4")))
     assert phones.log.read_text(encoding="utf-8").endswith("bet Anna 4-10\n")
+
+
+@pytest.mark.seldom
+def test_sums_are_marked_by_what_is_crossed_out_where_the_table_allows_no_sheet(table: Any) -> None:
+    phones = table(
+        "think-str8", ["Anna"], f"{CARDS.replace('aid full', 'aid hints')}{ROUND}dice green grey purple\n", "hints"
+    )
+    anna = phones.pages["Anna"]
+    marked = anna.locator("#pad .sums .can")
+    marked.first.wait_for()
+    before = marked.all_inner_texts()
+    lowest = min(number for number in range(8) if phones.button("Anna", f"cross grey {number}").evaluate(FREE))
+    phones.tap(Taps("Anna", (f"cross grey {lowest}",), ("Anna",)))
+    assert set(marked.all_inner_texts()) < set(before)
+    phones.press("Anna", "token 1")
+    hopeless = anna.locator(".starts .hopeless").all_inner_texts()
+    assert set(hopeless) == {str(sum_) for sum_ in range(22)} - set(marked.all_inner_texts())
 
 
 @pytest.mark.seldom

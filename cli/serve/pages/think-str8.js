@@ -288,11 +288,16 @@ const STR8 = {
       ),
     ];
   },
-  // The sums that the boxes of my pad leave for the thrown colours.
+  // The numbers that my pad leaves: those that can be, or, where the table allows no sheet, that I have not crossed out.
+  left(colour) {
+    const { possible, seen = [] } = state.sheet.cards?.[colour] ?? {};
+    const gone = [...seen, ...(state.table.crossed[colour] ?? [])];
+    return possible ?? state.table.numbers.filter((n) => !gone.includes(n));
+  },
+  // The sums that these leave for the thrown colours.
   sums() {
-    const { cards } = state.sheet;
-    const thrown = (state.table.dice ?? []).map((colour) => [colour, cards?.[colour]?.possible]);
-    if (!thrown.length || thrown.some(([, possible]) => !possible)) return null;
+    const thrown = (state.table.dice ?? []).map((colour) => [colour, this.left(colour)]);
+    if (!thrown.length || thrown.some(([, possible]) => !possible.length)) return null;
     const times = new Map();
     for (const [colour, possible] of thrown) times.set(colour, { possible, of: (times.get(colour)?.of ?? 0) + 1 });
     let sums = [0];
