@@ -100,20 +100,26 @@ def _slip(rng: Random, twins: Twins, phones: Tables, state: State, rest: list[st
 
 
 def _take_back(rng: Random, twins: Twins, phones: Tables, state: State, rest: list[str]) -> str:  # noqa: ARG001
-    """Somebody else takes an entry back or changes its number, and may ask for it."""
+    """Somebody else takes an entry back or changes its number, and may ask for it if that is the same at both."""
     who, ask, back, number = rng.choice(twins.others), rng.random() < 0.3, rng.random() < 0.5, rng.randrange(8)
     both = [list(_own_entries(twins, each[who])) for each in phones]
     if not both[0] or [line for _, line in both[0]] != [line for _, line in both[1]]:
         return "/nothing"
     place = rng.randrange(len(both[0]))
     line = both[0][place][1].rpartition(" ")[0] + f" {number}"
-    ids = [entries[place][0] for entries in both]
-    replies = [
-        each[who].post("/api/undo", id=which, ask=ask)
-        if back
-        else each[who].post("/api/lines", line=line, version=LATEST, instead=which, ask=ask)
-        for each, which in zip(phones, ids, strict=True)
+    changes = [
+        (each[who], {"id": one[place][0]} if back else {"instead": one[place][0]})
+        for each, one in zip(phones, both, strict=True)
     ]
+
+    def send(**more: object) -> list[Reply]:
+        path, said = ("/api/undo", {}) if back else ("/api/lines", {"line": line, "version": LATEST})
+        return [phone.post(path, **said, **change, **more) for phone, change in changes]
+
+    replies = send()
+    if ask and _same(replies) and replies[0].status == 409:
+        falls = [[fall["text"] for fall in reply.data.get("falls", ())] for reply in replies]
+        replies = send(ask=True) if falls[0] == falls[1] else replies
     return f"/{who} {'takes back' if back else 'changes'} {line}" if _same(replies) else APART
 
 
