@@ -287,3 +287,9 @@ def _take_lock(path: Path) -> IO[str] | None:
         os.ftruncate(lock.fileno(), 0)
         os.write(lock.fileno(), f"{os.getpid()}\n".encode())
     return lock
+
+
+def without_quotes(name: str) -> str:
+    """A file name as typed: in quotes, as a shell wants it where there are blanks, or without."""
+    quoted = len(name) > 2 and name[0] == name[-1] and name[0] in "\"'"
+    return name[1:-1] if quoted else name

@@ -210,6 +210,9 @@ class GameLine(Event):
         return f"game {self.name}"
 
 
+AND = ("and", "&", "+", "und", "et", "en")  # between names; nobody is called so
+
+
 @dataclass(frozen=True, slots=True)
 class Players(Event):
     """Who plays, in the order of the seats."""
@@ -487,6 +490,8 @@ def read_names(words: Words) -> tuple[str, ...]:
     names: list[str] = []
     while words.left():
         word = words.take(say("names"))
+        if word.key in AND:
+            continue
         if word.key in ("me", NOBODY) or not any(sign.isalpha() for sign in word.text):
             raise no_name(word)
         if len(word.text) > LONGEST_NAME or not without_joiners(word.text).isprintable():

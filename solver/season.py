@@ -370,9 +370,14 @@ def _bets(people: Sequence[Person]) -> Iterator[Block]:
 
 
 def _read(people: Sequence[Person]) -> Iterator[Block]:
-    columns = Heading(say("player")), Heading(say("bits a decision"))
-    yield Grid(columns, tuple(GridRow((one.player, say_mean(one.read))) for one in people if one.read))
+    columns = Heading(say("player")), Heading(say("times as likely"))
+    yield Grid(columns, tuple(GridRow((one.player, say_mean(_as_times(one.read)))) for one in people if one.read))
     yield Paragraph(
-        say("One bit: with this player's moves read, the true hand was twice as likely as by the hands alone."),
+        say("How many times as likely the true hand was with this player's moves read as by the hands alone."),
         Tone.SOFT,
     )
+
+
+def _as_times(bits: Mean) -> Mean:
+    low, high = (None if value is None else 2**value for value in (bits.low, bits.high))
+    return Mean(2**bits.value, low, high)

@@ -10,7 +10,7 @@ from solver import grammar
 from solver.english import fold, match_beginning
 from solver.game import CopiesPaper, Opened, Reads, SetupQuestion, Sheet, Unclear
 from solver.games import every_game, find_game, fitting_games, open_log
-from solver.grammar import MEANING, OPENING, Aid, Event, Me, Says, Verb
+from solver.grammar import AND, MEANING, OPENING, Aid, Event, Me, Says, Verb
 from solver.language import as_typed, say
 from solver.log import (
     Fault,
@@ -29,7 +29,6 @@ from solver.log import (
 from solver.proof.conflicts import Repair
 from solver.tongues import meaning_of, part_meaning, understood, word_for
 
-AND = ("and", "&", "+", "und", "et", "en")  # between names; nobody is called so
 MOST_LEFT_OUT = 3  # lines without which the rest is tried, where a log contradicts itself
 HIDDEN = "# …"  # what stands in a covered log for a line that is the owner's alone
 

@@ -23,7 +23,7 @@ import pytest
 from rich.console import Console
 
 from cli.games import look_of
-from cli.logfile import LogFile
+from cli.logfile import LogFile, without_quotes
 from cli.play.board import PEEK
 from cli.play.inquiries import INQUIRIES, show_help
 from cli.play.keyboard import Pipe, Prompt, Suggest, Terminal, say_hints
@@ -1231,3 +1231,42 @@ def test_key_hints_that_have_no_room_are_left_out() -> None:
         " Tab completes · ↑ earlier · Ctrl-U clears · F2 peeks · help · Ctrl-D leaves"
     )
     assert say_hints(Terminal.HINTS, 60) == " Tab completes · F2 peeks · help · Ctrl-D leaves"
+
+
+def test_a_number_that_nobody_offered_is_no_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was a bet of the shortest token."""
+    path = tmp_path / "a.game"
+    begun = (
+        "game think-str8\nplayers Tom Ina Ben\nme Tom\nsee Ina 701234\nsee Ben 610715\nsee neutral 135046\ndice gyb\n"
+    )
+    path.write_text(begun, encoding="utf-8")
+    answer = session(path, ["ben yellow 4", "2", "1", "q"], monkeypatch)
+    assert "`2` is not an answer to that." in answer
+    assert "Line 5 was: see Ben 610715\nNow: Ben's yellow is 4, not 0\n" in answer
+    assert "bet" not in path.read_text(encoding="utf-8")
+
+
+def test_what_stands_there_already_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    path.write_text("game think-str8\nplayers Tom Ina\nme Tom\ndice gyb\nbet 9-15 hit\n", encoding="utf-8")
+    assert "Line 5 says that already: bet 9-15 hit" in session(path, ["hit"], monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [("hit", "bet Eva 5-10 hit"), ("5-9", "bet Eva 5-9"), ("fix eva 6-10", "bet Eva 6-10")],
+)
+def test_a_contradiction_takes_words_for_its_own_line_with_nobody_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, kept: str
+) -> None:
+    path = tmp_path / "a.game"
+    begun = "game think-str8\nplayers Tom Ina Eva\nme Tom\nsee Eva 135046\nsee Ina 701234\ndice yyp\n"
+    path.write_text(begun, encoding="utf-8")
+    answer = session(path, ["bet Eva 5-10 high", "edit 52 low", said, "q"], monkeypatch)
+    assert "There is no line `52` to edit." in answer
+    assert path.read_text(encoding="utf-8").endswith(f"{kept}\n")
+
+
+def test_a_file_name_may_stand_in_quotes() -> None:
+    assert without_quotes('"my evening"') == without_quotes("'my evening'") == "my evening"
+    assert without_quotes("my evening's") == "my evening's"

@@ -136,3 +136,9 @@ def test_what_no_log_can_hold_is_not_recalled(config: Path) -> None:
     config.parent.mkdir(parents=True)
     config.write_text(f"{OTHER}\ndice bgy\n", encoding="utf-8")
     assert recall("tokens") == ""
+
+
+def test_and_between_names_is_nobody_wherever_it_is_typed() -> None:
+    opened = read_state("game think-str8\nplayers Anna and Ben, Cleo\nme Anna\n", "a.game").opened
+    assert opened is not None
+    assert opened.opening.players == ("Anna", "Ben", "Cleo")

@@ -15,6 +15,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from cli.logfile import without_quotes
 from cli.opening import load
 from cli.play.entries import catch_up, enter, refuse
 from cli.play.inquiries import INQUIRIES
@@ -120,7 +121,7 @@ def _choose(answers: Answers) -> tuple[str, Sequence[str]]:
             answers.pasted.insert(0, typed)
         elif typed:
             numbered = typed.isdecimal() and 0 < int(typed[:3]) <= len(logs)
-            return str(list(logs)[int(typed) - 1]) if numbered else typed, ()
+            return str(list(logs)[int(typed) - 1]) if numbered else without_quotes(typed), ()
     return _begin(answers)
 
 
@@ -163,7 +164,7 @@ def _begin(answers: Answers) -> tuple[str, Sequence[str]]:
             answers.pasted.insert(0, name)
             answers.console.print(say("In which file? {name} (`save as` goes on in another).", name=proposed))
             name = ""
-        name = name or proposed
+        name = without_quotes(name) or proposed
         if not Path(name).suffix and not os.path.exists(name):
             name += ".game"  # as all logs are called, so that they are found and completed
         problem = cannot_begin(Path(name))

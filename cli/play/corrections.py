@@ -265,7 +265,8 @@ def add_to_round(play: Play, rest: str) -> None:
             if counts == "question"
             else say("There is no round {number} in the log.", number=number.strip())
         )
-        raise unreadable(None, problem, say("`rounds` lists what there is."))
+        lists = say("`heard` lists what there is.") if counts == "question" else say("`rounds` lists what there is.")
+        raise unreadable(None, problem, lists)
     put_line_in(play, place, event.strip(), f"{counts} {rest}")
 
 

@@ -181,12 +181,13 @@ OVERVIEW = {
     "why, check, hint": later("why (or why not) a number; does all fit; where to look"),
     "save as, quit": later("go on in another file; leave, all is saved already"),
 }
-OVERVIEW_OF_QUESTIONS = OVERVIEW | {
-    "show, rounds, log": later("the whole sheet; questions and answers; lines by number"),
+OVERVIEW_OF_QUESTIONS = {words.replace("rounds", "heard"): means for words, means in OVERVIEW.items()} | {
+    "show, heard, log": later("the whole sheet; questions and answers; lines by number"),
     "questions": later("what each question card would tell you now"),
 }
 
 
+ELSEWHERE = {"question": ("round", "rounds"), "round": ("question", "heard", "questions")}  # by what a game counts
 ABOUT = {
     "undo": later("takes the last change back: a line, an edit or a change you chose; as often as you like"),
     "redo": later("does again what `undo` took back, as long as nothing else was typed"),
@@ -205,6 +206,7 @@ ABOUT = {
     "open": later("leaves the sheet open; `open always` in every session, for players alone at their screen"),
     "cover": later("covers the sheet, so that the screen may lie on the table; a session begins like this"),
     "rounds": later("shows the rounds and the track"),
+    "heard": later("shows the questions and answers"),
     "advise": later("says what to do now"),
     "questions": later("says what each question card would tell you now (Tricoda)"),
     "review": later("says how the game went and what could have been done better"),
@@ -240,7 +242,7 @@ def _tell_of_game(game: Game) -> dict[str, str]:
     """What a game says of the commands: what it can be asked why, and what its advice can be told."""
     claims = any_of(f"`why {claim}`" for claim in game.claims)
     options = [f"`{f'advise {option.name} {option.form}'.rstrip()}`: {say(option.means)}" for option in game.options]
-    rounds = later("shows the questions and answers") if game.counts == "question" else ABOUT["rounds"]
+    rounds = ABOUT["heard" if game.counts == "question" else "rounds"]
     return {
         "why": say("gives the reason for what you name: {claims}; `why not` asks the same", claims=claims),
         "rounds": say(rounds),

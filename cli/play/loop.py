@@ -19,7 +19,7 @@ from cli.opening import BAD_INPUT, leave, load, refuse
 from cli.play.beginning import ChosenLog, cannot_begin, choose_log, set_up
 from cli.play.corrections import offer
 from cli.play.entries import catch_up, enter
-from cli.play.inquiries import INQUIRIES
+from cli.play.inquiries import ELSEWHERE, INQUIRIES
 from cli.play.keyboard import Terminal, end_cleanly, open_keyboard
 from cli.play.memory import OPEN, recall
 from cli.play.orders import COMMANDS, obey_order
@@ -198,7 +198,8 @@ def judge_first_word(play: Play, line: str) -> tuple[str, str] | None:
         step = word_invitation(opened.game, play.step())
         first = say("First type what it is about ({example}).", example=step)
         return say("`{word}` is an answer, and nothing that was typed waits for one.", word=clean(word)), first
-    known = [name for name in dict.fromkeys((*verbs, *INQUIRIES, *COMMANDS)) if name.isalpha()]
+    others = ELSEWHERE.get(opened.game.counts, ())
+    known = [name for name in dict.fromkeys((*verbs, *INQUIRIES, *COMMANDS)) if name.isalpha() and name not in others]
     begun = match_beginning(fold(word), known)
     foreign = [one for name in known for one in words_for(name)]
     meant = begun[0] if len(begun) == 1 else nearest(fold(word), known) or nearest(fold(word), foreign)

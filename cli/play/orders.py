@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.games import look_of
-from cli.logfile import Locked, LogFile
+from cli.logfile import Locked, LogFile, without_quotes
 from cli.play.corrections import add_to_round, edit, insert
 from cli.play.entries import compare_lines, settle
 from cli.play.inquiries import show_help as show_all_help
@@ -143,6 +143,7 @@ def _show_if_so(console: Console, play: Play, after: State, opened: Opened) -> N
 
 def save_as(play: Play, rest: str) -> None:
     name = _without(rest, *as_typed("as"))
+    name = without_quotes(name)
     path = Path(name)
     if not name:
         raise unreadable(None, say("Save under which name?"), type_this("save as evening2.game"))
@@ -223,7 +224,7 @@ def cover_up(play: Play, _: str) -> None:
     play.console.print(say("Covered."))
 
 
-ALONE = ("undo", "redo", "rounds", "log", "peek", "cover")  # commands without further words
+ALONE = ("undo", "redo", "rounds", "heard", "log", "peek", "cover")  # commands without further words
 COMMANDS: dict[str, Callable[[Play, str], None]] = {
     "undo": undo,
     "redo": redo,
@@ -234,6 +235,7 @@ COMMANDS: dict[str, Callable[[Play, str], None]] = {
     "what": what_if,
     "show": show_sheet,
     "rounds": lambda play, _: play.show_progress(),
+    "heard": lambda play, _: play.show_progress(),
     "log": list_lines,
     "peek": peek,
     "open": uncover,

@@ -39,7 +39,7 @@ STOPPED, ONLY_STOPPED = later("Stopped; the line is saved."), later("Stopped.")
 LEAVING = ("quit", "exit", "q")
 EDITING = ("edit", "correct", "fix", "change")
 ORDERS = as_typed(  # what other languages have words for; `what` is `what if` there
-    "undo redo edit insert round question what show rounds log peek open cover save help quit "
+    "undo redo edit insert round question what show rounds heard log peek open cover save help quit "
     "advise why check hint questions review practice"
 )
 HOLDING = (*EDITING, "insert", "round", "question", "what")  # commands with a line for the log inside
