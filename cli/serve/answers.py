@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from cli.serve.views import Announced, Asking, Clash, Entry, View, tell_clash
+from cli.serve.views import LAST_HEARD, Announced, Asking, Clash, Entry, View, tell_clash
 from cli.views.page import make_page
 from solver import commands
 from solver.game import Data, HasData, Opened, Recounts
@@ -37,7 +37,7 @@ def describe(view: View) -> dict[str, object]:
         "table": {key: told for key, told in scene.items() if key not in sheet or sheet[key] != told},
         "said": view.said,
         "entries": _list_entries(view),
-        "news": list_news(view.news),
+        "news": list_news(view.news[-LAST_HEARD:]),
         "mine": opened.learnt() or None,
         "undo": _offer_undo(view),
         "waiting": list(view.waiting),

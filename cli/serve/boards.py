@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from cli.serve.answers import list_news
-from cli.serve.views import View
+from cli.serve.views import LAST_HEARD, View
 from solver.game import Data, Opened
 from solver.language import say
 
 NOTHING = object()
 
 
-def describe_board(views: Sequence[View], here: Collection[str], standing: str) -> Data:
-    """What is the same for everybody, without what is each player's own."""
+def describe_board(
+    views: Sequence[View], here: Collection[str], standing: str, number: Callable[[int], int] = int
+) -> Data:
+    """What is the same for everybody, without what is each player's own.
+
+    `number` makes the board's own numbers of the first seat's, which tell how much that seat has heard of alone.
+    """
     first = views[0]
     heard = [{one.heard.about for one in view.news} for view in views]
-    news = [one for one in views[0].news if all(one.heard.about in known for known in heard)]
+    shared = [one for one in first.news if all(one.heard.about in known for known in heard)]
+    news = [one for one in shared if one.heard.tone != "corrected"][
+        -LAST_HEARD:
+    ]  # each seat has its own words for that
+    news = [one._replace(id=number(one.id)) for one in news]
     clashes = [{(clash.player, clash.says) for clash in view.clashes} for view in views]
     players, turned = first.opening_players, first.turned
     of_table = len(views) > 1

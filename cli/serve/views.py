@@ -14,6 +14,7 @@ from solver.grammar import OPENING, Event, unsaid
 from solver.language import say
 
 LAST_HEARD = 8  # of what was said aloud
+KEPT_HEARD = 40  # so that the board has as many, although each seat hears of things that others do not
 CROSSES = ("cross", "uncross")  # a tap makes them and a tap takes them back
 
 
@@ -235,12 +236,12 @@ class Ids:
         return self.start + self._known.setdefault(uid, len(self._known) + 1)
 
     def add_news(self, before: Sequence[Announced], heard: Iterable[Aloud]) -> tuple[Announced, ...]:
-        """The last of all that was said aloud."""
+        """All that was said aloud of late."""
         added = []
         for one in heard:
             self._news += 1
             added.append(Announced(self.start + self._news, one))
-        return (*before, *added)[-LAST_HEARD:]
+        return (*before, *added)[-KEPT_HEARD:]
 
 
 def heard_since(before: Opened, after: Opened) -> list[Aloud]:

@@ -35,7 +35,7 @@ from cli.serve.room import Room
 from cli.serve.seats import Seats
 from cli.serve.table import Refused, unfit
 from cli.serve.thinking import Make, Thinkers
-from cli.serve.views import View
+from cli.serve.views import Ids, View
 from cli.views.faults import show_own_fault
 from cli.views.page import open_templates
 from solver.game import Data, Recounts
@@ -80,6 +80,7 @@ class Web:
         self.wrong_codes = 0
         self.pages = open_templates(PAGES)
         self.waiting: dict[str, list[asyncio.Queue[int]]] = {}
+        self.board_ids: dict[int, Ids] = {}  # of its news, for each game by its first version
         self.board: tuple[int, Data] = (0, {})  # its version, and what it was then
 
     @property
@@ -520,7 +521,8 @@ class Web:
                 "over": False,
                 "turned": 0,
             }
-        return describe_board([room.view(seat) for seat in room.seats], self.seats.taken, room.standing)
+        ids = self.board_ids.setdefault(room.start, Ids(room.start))
+        return describe_board([room.view(seat) for seat in room.seats], self.seats.taken, room.standing, ids.of)
 
     def look_at_board(self) -> int:
         """Its version: another when something on it is different, whatever is spoken by who asks."""

@@ -209,6 +209,33 @@ def test_the_board_tells_nobody_what_the_others_see_by_what_it_leaves_out(lay: L
     assert boards[1]["table"]["holders"]["neutral"]["green"] == 3
 
 
+def test_the_board_tells_nobody_that_others_put_right_what_they_see(lay: Lay) -> None:
+    boards = []
+    for numbers in ((), (7, 3, 1)):
+        sit = lay(THROWN)
+        anna, ben = sit("Anna"), sit("Ben")
+        before = ben.client.get("/board/state").json()
+        for number in numbers:
+            line = {"line": f"see Ben red {number}", "version": 1, "instead": True}
+            assert anna.client.post("/api/lines", json=line).status_code == 200
+        assert ben.say("bet 0-1")[0] == ben.say("bet Anna 19-21")[0] == ben.say("bet Cleo 9-13")[0] == 200
+        boards.append({**ben.client.get("/board/state").json(), "link": ""})
+        assert boards[-1]["version"] > before["version"]
+    assert boards[0]["news"]
+    assert boards[0] == boards[1]
+
+
+def test_the_board_has_no_card_of_a_correction_that_its_holder_notices(lay: Lay) -> None:
+    sit = lay(BET.replace("bet Ben 19-21", "bet Ben 7-9"))
+    anna, ben = sit("Anna"), sit("Ben")
+    line = {"line": "see Ben blue 7", "version": 1, "instead": True}
+    assert anna.client.post("/api/lines", json=line).status_code == 200
+    assert "corrects something that you do not see" in str(ben.state["news"])
+    news = ben.client.get("/board/state").json()["news"]
+    assert news
+    assert "corrects" not in str(news)
+
+
 def test_undo_does_not_tell_how_much_others_do_in_secret(lay: Lay) -> None:
     sit = lay(CARDS)
     anna, ben = sit("Anna"), sit("Ben")
