@@ -77,7 +77,7 @@ class Stock(NamedTuple):
 Limit = OneOf | SumIn
 
 
-IN_SIGHT = 1  # the cost of a fact that names what lies in sight
+ANSWERED = 10  # the cost of a fact that rests on an answer; what was seen or turned over costs less
 
 
 @dataclass(frozen=True, slots=True)

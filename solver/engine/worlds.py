@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.engine import Disagreement
-from solver.engine.facts import IN_SIGHT, Hidden, OneOf, Parts, Puzzle, Stock, SumIn
+from solver.engine.facts import ANSWERED, Hidden, OneOf, Parts, Puzzle, Stock, SumIn
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -139,7 +139,7 @@ def weigh_worlds(puzzle: Puzzle) -> Weighed:
     (hand,) = puzzle.hand
     assert hand.parts is not None
     weights = _weigh(puzzle, open_numbers(puzzle), hand)
-    shown = shown_numbers(replace(puzzle, facts=tuple(fact for fact in puzzle.facts if fact.cost == IN_SIGHT)))
+    shown = shown_numbers(replace(puzzle, facts=tuple(fact for fact in puzzle.facts if fact.cost < ANSWERED)))
     if hand in shown:
         return Weighed(weights, dict.fromkeys(weights, 1))  # it is in sight, so it is not made of what is left
     ways = _CHOICES[_free_pieces(puzzle, shown, hand), _rows_of(hand, list(weights))].prod(axis=1)

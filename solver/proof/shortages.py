@@ -15,7 +15,7 @@ from operator import or_
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engine.facts import Fact, Hidden, OneOf, Parts, Puzzle
+from solver.engine.facts import Fact, Hidden, Limit, OneOf, Parts, Puzzle
 from solver.engine.worlds import open_numbers, pieces_known, shown_numbers
 from solver.log import Line
 
@@ -61,8 +61,12 @@ class Shortages:
         self.better = self._find_better()
 
     def _sort_facts(self) -> None:
-        """Facts about the cards in question, and those that put pieces elsewhere."""
-        for place, fact in enumerate(self.puzzle.facts):
+        """Facts about the cards in question, and those that put pieces elsewhere: of several the cheapest."""
+        facts = self.puzzle.facts
+        settling: dict[Limit, int] = {}
+        for place in sorted(range(len(facts)), key=lambda place: (-facts[place].cost, -place)):
+            settling |= dict.fromkeys(facts[place].limits, place)
+        for place, fact in enumerate(facts):
             for limit in fact.limits:
                 if not isinstance(limit, OneOf):
                     continue
@@ -70,7 +74,7 @@ class Shortages:
                     kills = self.kills[self.cards.index(limit.card)]
                     for number in kills.keys() - limit.numbers:
                         kills[number] |= 1 << place
-                elif len(limit.numbers) == 1:
+                elif len(limit.numbers) == 1 and settling[limit] == place:
                     self._put(limit, 1 << place)
 
     def _put(self, limit: OneOf, bit: int) -> None:

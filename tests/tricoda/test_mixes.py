@@ -73,6 +73,16 @@ def test_a_true_log_is_never_contradictory_whatever_is_missing(seed: int) -> Non
         assert code in {guess.code for guess in sheet_of(game.text, seat=seat).guesses}
 
 
+def test_a_rack_that_was_typed_and_that_an_answer_settles_takes_its_stones_once() -> None:
+    """Ben's first rack is known twice over; it was taken to need six stones, and a true log was contradictory."""
+    text = THREE + "me Anna\nsee Ben brown 4, yellow 2, black 3\nsee Cleo black 3, pink 7, blue 7\n"
+    text += "see neutral black 5, yellow 7, blue 7\ndeclare Anna 6 2 3 wrong\nask Cleo 10 0\ndeclare Ben 6 3 6 wrong\n"
+    text += "ask Anna 14 same\ndeclare Anna 1 6 6 right\nwas pink 6, green 6, green 1\n"
+    puzzle = make_puzzle(opened_of(text).table, "Ben")
+    assert weigh_worlds(puzzle).total
+    assert fits_some_world(puzzle)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_cpsat_lists_the_same_racks(seed: int) -> None:
     game = random_game(seed, 2 + seed % 3, 14, declarations=6, mixes=True)

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.engine.facts import IN_SIGHT, Fact, Hidden, OneOf, Puzzle, Stock
+from solver.engine.facts import ANSWERED, Fact, Hidden, OneOf, Puzzle, Stock
 from solver.games.tricoda.possible_racks import (
     ALL,
     RACK_PARTS,
@@ -41,7 +41,7 @@ from solver.games.tricoda.table import (
 from solver.log import Line, in_order
 from solver.proof.shortages import fits_some_world
 
-SIGHT_COST, DECLARED_COST, ANSWER_COST = IN_SIGHT, 5, 10
+SIGHT_COST, DECLARED_COST, ANSWER_COST = 1, 5, ANSWERED
 _BOX = tuple(STONES.values())
 
 
