@@ -327,10 +327,12 @@ def test_think_str8_in_four_languages(tongues: Any) -> None:
     evening = EVENINGS["think-str8"]()
     phones = tongues(evening)
     faults = play(phones, evening, 12)
-    for number in range(len(PLAYERS)):
+    for number, player in enumerate(phones.pages):  # anybody's tap turns the next hand on every phone
         faults += look_at(phones, f"think-str8_turned{number}")
-        for player in phones.pages:
-            phones.press(player, "Next")
+        before = {one: phones.version(one) for one in phones.pages}
+        phones.press(player, "Next")
+        for one, version in before.items():
+            phones.await_change(one, version)
     faults += look_at(phones, "think-str8_end")
     faults += ask_all(phones, "think-str8_over", phones.pages)
     faults += read_stories(phones, ("/review", "/table"))
