@@ -62,7 +62,7 @@ from cli.options import (
     complete_player,
     part_words,
 )
-from cli.practice import practice
+from cli.practice import hearing_interrupts, practice
 from cli.simulate import simulate
 from cli.views.console import err, in_shell, out, program
 from cli.views.faults import say_reason, show_call_fault, show_errors, show_own_fault
@@ -349,8 +349,12 @@ def review(
 
 
 def _review_evenings(logs: Sequence[Opened]) -> Review:
-    with show_bar(len(logs), say("looking back on"), say("evenings")) as advance:
-        return commands.review_evenings(logs, lambda _: advance())
+    """With a bar; whoever does not wait for the end is left in peace by the workers."""
+    try:
+        with hearing_interrupts(), show_bar(len(logs), say("looking back on"), say("evenings")) as advance:
+            return commands.review_evenings(logs, lambda _: advance())
+    except KeyboardInterrupt:
+        raise typer.Exit(128 + signal.SIGINT) from None  # as if nobody had heard it
 
 
 def _recount(logs: Sequence[Opened], reviewed: Review) -> Chronicle:

@@ -5,14 +5,16 @@ A name in small and in large letters is one player. Evenings are worked out besi
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf, sqrt
 from multiprocessing import get_all_start_methods, get_context
 from statistics import fmean, stdev
-from threading import active_count
+from threading import active_count, current_thread, main_thread
 from typing import NamedTuple, TypeVar
 
 from solver.chronicle import Block, Chronicle, Curve, Grid, GridRow, Heading, Paragraph, Part, Plot, Tone
@@ -66,14 +68,32 @@ def gather_evenings(
             heard(len(found))
     else:
         with ProcessPoolExecutor(min(cores, len(tasks)), get_context("fork" if _can_fork() else "spawn")) as pool:
-            running = {pool.submit(_look_back, *task, language_spoken()): task[-1] for task in tasks}
-            for done in as_completed(running):
-                told = done.result()
-                if not isinstance(told, Retrospect):
-                    raise unreadable(None, *told)
-                found[running[done]] = told
-                heard(len(found))
+            with _unheard():
+                running = {pool.submit(_look_back, *task, language_spoken()): task[-1] for task in tasks}
+            try:
+                for done in as_completed(running):
+                    told = done.result()
+                    if not isinstance(told, Retrospect):
+                        raise unreadable(None, *told)
+                    found[running[done]] = told
+                    heard(len(found))
+            except BaseException:  # Ctrl-C, too: what has not begun is left undone
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
     return Evenings(game, logs[0].me, tuple(found[place] for place in sorted(found)))
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Workers that begin now do not hear Ctrl-C: it reaches them as well, and who waits for them tells them to end."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _can_fork() -> bool:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import sys
+import time
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 
@@ -169,3 +174,17 @@ def test_a_game_that_goes_on_counts_no_points(deduce: Deduce, tmp_path: Path, fo
     assert [one.points is None for one in anna.played] == [False, True]
     assert anna.won.of == 1
     assert Conduct("Anna").given_up is None
+
+
+@pytest.mark.seldom
+def test_whoever_does_not_wait_for_many_evenings_is_left_in_peace(tmp_path: Path) -> None:
+    """Ctrl-C reaches the workers as well, as from a terminal: nothing is said of them, and nothing of them is left."""
+    for number in range(60):
+        (tmp_path / f"{number}.game").write_text((EXAMPLES / "evening.game").read_text("utf-8"), "utf-8")
+    command = [sys.executable, "-m", "cli", "review", str(tmp_path)]
+    with Popen(command, stdout=PIPE, stderr=PIPE, text=True, start_new_session=True) as running:
+        time.sleep(3)
+        os.killpg(running.pid, signal.SIGINT)
+        told, faults = running.communicate(timeout=120)
+    assert (told, faults) == ("", "")
+    assert running.returncode in (130, -signal.SIGINT), "the latter before there are any workers"
