@@ -21,11 +21,9 @@ def describe_board(
     """
     first = views[0]
     heard = [{one.heard.about for one in view.news} for view in views]
-    shared = [one for one in first.news if all(one.heard.about in known for known in heard)]
-    news = [one for one in shared if one.heard.tone != "corrected"][
-        -LAST_HEARD:
-    ]  # each seat has its own words for that
-    news = [one._replace(id=number(one.id)) for one in news]
+    alike = [one for one in first.news if one.heard.tone != "corrected"]  # of that each seat has words of its own
+    shared = [one for one in alike if all(one.heard.about in known for known in heard)][-LAST_HEARD:]
+    news = [one._replace(id=number(one.id)) for one in shared]
     clashes = [{(clash.player, clash.says) for clash in view.clashes} for view in views]
     players, turned = first.opening_players, first.turned
     of_table = len(views) > 1
