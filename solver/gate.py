@@ -242,7 +242,7 @@ def _sit(opened: Opened, seat: str) -> Opened:
 
 
 def in_public(own: Opened) -> Opened | None:
-    """Of a seat's log what anybody at the table may know, and what follows from that alone; None if it is no game.
+    """Of a seat's log what anybody at the table may know, and what follows from that alone; None if they make none.
 
     What somebody says is as plain here as anything else: whether it clashes with hidden cards is not to be seen.
     """

@@ -116,7 +116,7 @@ class View:
 
     @property
     def in_public(self) -> Opened | None:
-        """What anybody may know of it, whatever cards there are; None if that is no game."""
+        """What anybody may know of it, whatever cards there are; None if they make none."""
         return _in_public(self.opened)
 
     @property

@@ -64,7 +64,7 @@ _COLUMNS = "(?i)" + rf"([{''.join(CODES)}][{NUMBERS[0]}-{NUMBERS[-1]}]+)" * 2 + 
 def part_row(typed: str, at_rows: bool = True) -> tuple[str, ...]:
     """A row typed at once, line by line: `gyb9-15y2` is its dice, its range and the number laid off.
 
-    Columns may be run together as well: `b35y2` is blue 3 and 5, yellow 2. Past the rows a number is no range.
+    Columns may be run together as well: `b35y2` is blue 3 and 5, yellow 2. Past the rows a number means itself alone.
     """
     row = read_row(typed)
     if row and (at_rows or IN_ROW[0] in row):
