@@ -153,6 +153,6 @@ def test_what_is_left_out_hides_no_fault(typed: str, marked: str) -> None:
 
 
 def test_a_name_that_could_say_nothing_stays_a_name() -> None:
-    opened = open_log(parse_log(f"{BEGUN.replace('Ben', 'Und')}bet Und 4 bis 9 zu tief\n"))
+    opened = open_log(parse_log(f"{BEGUN.replace('Ben', 'Van')}bet Van 4 bis 9 zu tief\n"))
     assert isinstance(opened, Opened)
-    assert opened.game.format_event(opened.reading.events[-1]) == "bet Und 4-9 low"
+    assert opened.game.format_event(opened.reading.events[-1]) == "bet Van 4-9 low"
