@@ -18,14 +18,20 @@ from solver.game import Aloud, Data, Opened
 from solver.gate import Changed, with_entry_changed
 from solver.grammar import Event, unsaid
 from solver.language import say
-from solver.log import Fault
+from solver.log import Fault, LogError
 
 
 class Contested(Refused):
-    """A change that others have to agree to: their entries, and who they are."""
+    """A change that takes more away, or that others have to agree to: the entries that go with it, and who is asked.
 
-    def __init__(self, view: View, falls: Sequence[Entry], needs: Sequence[str]) -> None:
-        super().__init__(unfit("", say("Others have entered this, or have seen what follows from it: they decide.")))
+    In a log of one's own nobody is asked, but `errors` say why the later lines cannot be true any more.
+    """
+
+    def __init__(
+        self, view: View, falls: Sequence[Entry], needs: Sequence[str], errors: Sequence[LogError] = ()
+    ) -> None:
+        decide = say("Others have entered this, or have seen what follows from it: they decide.")
+        super().__init__(errors or unfit("", decide))
         self.late, self.view, self.falls, self.needs = True, view, tuple(falls), tuple(needs)
 
 

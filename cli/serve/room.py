@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from cli.serve.changes import Corrections, Done, Pending, describe_taken
+from cli.serve.changes import Contested, Corrections, Done, Pending, describe_taken
 from cli.serve.table import YOURS, Refused, unfit, who_plays
 from cli.serve.views import View
+from solver.corrections import Corrected, change, put_in, take_out
 from solver.game import Opened
 from solver.games import open_log
 from solver.gate import with_entry
 from solver.grammar import Event, Says
 from solver.language import later, say
 from solver.log import Fault, Kind, LogError, check_typed, parse_line, parse_log, with_line, with_line_changed
-from solver.session import State, change_line, expand, in_english, insert_line, read_line, state_before
+from solver.session import State, expand, in_english, read_line, state_before
 
 NO_FIT = later("This does not fit what the others have entered.")
 
@@ -168,10 +169,11 @@ class Room(Corrections):
 
     # A log of one's own.
 
-    def correct(self, seat: str, text: str, version: int, number: int, instead: bool) -> View:
+    def correct(self, seat: str, text: str, version: int, number: int, instead: bool, ask: bool = False) -> View:
         """Put a line before line `number` of a player's own log, or in its place, where an empty one takes it out.
 
-        At a table nobody may: no seat knows the numbers of its lines.
+        What cannot be true any more is named, and goes with it only if the player says so, by `ask`. At a table nobody
+        may: no seat knows the numbers of its lines.
         """
         self._catch_up()
         view = self._unchanged(seat, version)
@@ -182,13 +184,16 @@ class Room(Corrections):
             raise Refused(unfit(text, say("There is no line {number}.", number=number), say("Look at the log again.")))
         if text or not instead:
             self._check_plain(text)
-        state = _state_of(view)
-        after = change_line(state, number, text or None) if instead else insert_line(state, number, text)
-        if after.opened is None:
-            raise Refused(after.errors)
+        corrected = _correct(_state_of(view), number, text, instead)
+        after = corrected.state
+        if corrected.errors or after.opened is None:
+            raise Refused(corrected.errors or after.errors)
         if who_plays(after.opened) != who_plays(view.opened):
             problem = say("Which game it is, who plays and whose log it is cannot be changed from a phone.")
             raise Refused(unfit(text, problem, say("Change it on the computer while nobody is seated.")))
+        if corrected.fallen and not ask:
+            gone = {fall.line.number: fall.error for fall in corrected.fallen if fall.error}
+            raise Contested(view, [one for one in view.entries if one.event.line.number in gone], (), [*gone.values()])
         then = state_before(after, number + 1).opened
         told = partial(_tell_line, then if text else None, number)
         self._keep(seat, after.opened, self.authors.aligned(_rows_of(after.opened)), note=True)
@@ -246,6 +251,12 @@ class Room(Corrections):
         self.rematch = tuple(one for one in self.players if (yes if one == seat else one in self.rematch))
         self._refresh()
         return self.views[seat]
+
+
+def _correct(state: State, number: int, text: str, instead: bool) -> Corrected:
+    if not instead:
+        return put_in(state, number, expand(state_before(state, number), text)[0], rules_only=True)
+    return change(state, number, text, rules_only=True) if text else take_out(state, number, rules_only=True)
 
 
 def _tell_line(then: Opened | None, number: int) -> str:

@@ -350,7 +350,8 @@ class Web:
             return await self.change(lambda: room.write(seat, text, version, absent))
         if not isinstance(number, int):
             return JSONResponse({"problem": say("Send the number of a line of your log.")}, 400)
-        return await self.change(lambda: room.correct(seat, text, version, number, instead is not None))
+        ask = body.get("ask") is True
+        return await self.change(lambda: room.correct(seat, text, version, number, instead is not None, ask))
 
     async def undo(self, request: Request, view: View) -> Response:
         body = await read_body(request)

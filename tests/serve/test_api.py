@@ -566,6 +566,21 @@ def test_an_earlier_line_of_an_own_log_is_put_in_corrected_and_taken_out(own: Pa
     assert own.read_text(encoding="utf-8") == OWN
 
 
+def test_what_a_correction_of_an_own_log_takes_along_is_named_and_goes_if_asked(own: Path, sit: Sit) -> None:
+    anna = sit("Anna")
+    out = {"line": "", "version": anna.get("/api/state").json()["version"], "instead": 6}
+    asked = anna.post("/api/lines", json=out)
+    assert asked.status_code == 409
+    assert (asked.json()["needs"], [fall["text"] for fall in asked.json()["falls"]]) == ([], ["Anna's bet 3 to 9"])
+    assert asked.json()["errors"][0]["line"] == 7
+    assert own.read_text(encoding="utf-8") == OWN
+    assert anna.post("/api/lines", json=out | {"ask": True}).status_code == 200
+    assert own.read_text(encoding="utf-8") == OWN.partition("dice")[0]
+    version = anna.get("/api/state").json()["version"]
+    assert anna.post("/api/undo", json={"version": version}).status_code == 200
+    assert own.read_text(encoding="utf-8") == OWN
+
+
 def test_a_note_to_oneself_in_an_own_log_only(own: Path, sit: Sit) -> None:
     anna = sit("Anna")
     assert put(anna, "# Ben hesitated") == 200

@@ -107,17 +107,20 @@ function settle(entered, status, answer) {
   else note(problem(answer), true);
 }
 
-// What would take away what others entered waits until they agree.
+// What would take away what others entered waits until they agree; in a log of one's own nobody else is asked.
 function askOthers(path, body, { falls, needs }) {
   const whom = sayAll(needs);
   const gone = falls.map(({ by, text }) => h("li", {}, by ? say("{text} ({player})", { text, player: by }) : text));
   const agree = async () => {
     const answered = await request(path, { ...body, version: state.version, ask: true });
-    if (answered) note(answered[0] === 202 ? say("The others are asked.") : problem(answered[1]), answered[0] > 202);
+    if (!answered) return;
+    const [status, answer] = answered;
+    const said = status === 202 ? say("The others are asked.") : status === 200 ? answer.said : problem(answer);
+    note(said, status > 202);
   };
   askFirst(
-    say("{players} must agree", { players: whom }),
-    say("Ask {players}", { players: whom }),
+    needs.length ? say("{players} must agree", { players: whom }) : say("Put right all the same?"),
+    needs.length ? say("Ask {players}", { players: whom }) : say("Put right"),
     agree,
     h("p", {}, gone.length ? say("Then this cannot be true any more, and goes:") : say("All have heard it otherwise.")),
     gone.length > 0 && h("ul", { tabindex: 0 }, gone),
