@@ -37,7 +37,7 @@ def read_and_replay(lines: list[str]) -> tuple[object, ...]:
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     for kept in (READ, REPLAYED):
-        monkeypatch.setattr(kept, "_latest", ())
+        monkeypatch.setattr(kept, "_known", ())
 
 
 @pytest.mark.parametrize("name", LOGS)
