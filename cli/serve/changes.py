@@ -24,7 +24,7 @@ from solver.log import Fault, LogError
 class Contested(Refused):
     """A change that takes more away, or that others have to agree to: the entries that go with it, and who is asked.
 
-    In a log of one's own nobody is asked, but `errors` say why the later lines cannot be true any more.
+    Where that is nobody, the seat itself decides; `errors` say why what goes cannot be true any more.
     """
 
     def __init__(
@@ -89,8 +89,10 @@ class Corrections(TableLog):
         judged = self._judge_revision(view, entry, typed)
         falls = [other for other in view.entries if other.place in judged.falls and other.uid != entry.uid]
         needs = self._needs(view.seat, entry, falls, judged.new)
-        if not needs:
+        if not needs and (ask or all(other.owners for other in falls)):
             return self._apply(view.seat, entry, judged.new, [other.uid for other in falls])
+        if not needs:  # what goes is of the log as it was begun: nobody else is asked, but it does not go unseen
+            raise Contested(view, falls, (), unfit(typed or "", say("This does not fit what the others have entered.")))
         if not ask:
             raise Contested(view, falls, needs)
         listed = tuple((other.uid, other.by) for other in falls)

@@ -131,6 +131,19 @@ def test_what_another_entered_is_changed_once_that_one_agrees(lay: Lay) -> None:
     assert "Anna corrects: the dice were green, green and blue, not green, yellow and blue" in ben.heard()
 
 
+def test_what_nobody_here_entered_goes_only_if_the_seat_says_so(lay: Lay) -> None:
+    """A whole hand of the log as it was begun would go with a card: it is named first."""
+    table = lay(CARDS)
+    (ben,) = table.sit("Ben")
+    [hand] = [entry for entry in ben.entries("see") if entry["player"] == "Anna"]
+    before, twice = table.text, "see Anna 207145"
+    status, answer = ben.say(twice, instead=hand["id"])
+    assert (status, answer["needs"], [fall["by"] for fall in answer["falls"]], table.text) == (409, [], [""], before)
+    assert answer["falls"][0]["text"].startswith("neutral")
+    assert ben.say(twice, instead=hand["id"], ask=True)[0] == 200
+    assert "see neutral" not in table.text
+
+
 def test_a_change_is_withdrawn_or_denied(lay: Lay) -> None:
     table = lay(CARDS)
     anna, cleo = table.sit("Anna", "Cleo")
@@ -201,8 +214,8 @@ def test_the_dice_under_answers_are_no_way_to_ask_again(lay: Lay) -> None:
 def test_the_last_entry_that_a_line_is_about_need_not_be_named(lay: Lay) -> None:
     table = lay(THROWN)
     [anna] = table.sit("Anna")
-    assert anna.say("see Ben yellow 5", instead=True)[0] == 200
-    assert "see Ben blue 1, green 3, yellow 5, purple 4, red 0, grey 3\n" in table.text
+    assert anna.say("see Ben yellow 3", instead=True)[0] == 200
+    assert "see Ben blue 1, green 3, yellow 3, purple 4, red 0, grey 3\n" in table.text
     assert anna.say("bet Anna 3-9", instead=True)[0] == 409
 
 
@@ -248,7 +261,7 @@ def test_a_clash_names_both_sides(lay: Lay) -> None:
 def test_who_entered_what_outlives_the_server(lay: Lay) -> None:
     table = lay(THROWN)
     anna, ben = table.sit("Anna", "Ben")
-    assert anna.say("see Ben red 2", instead=True)[0] == ben.say("bet 4-9")[0] == 200
+    assert anna.say("see Ben red 1", instead=True)[0] == ben.say("bet 4-9")[0] == 200
     again = Room(_copy(table), 2)
     assert [entry.by for entry in again.view("Cleo").entries if entry.by] == ["Anna", "Ben"]
     assert min(entry.id for entry in again.view("Cleo").entries) > max(entry["id"] for entry in anna.entries())
@@ -258,7 +271,7 @@ def test_who_is_away_outlives_the_server(lay: Lay) -> None:
     table = lay(THROWN)
     [anna] = table.sit("Anna")
     table.room.set_away("Cleo", True)
-    assert anna.say("see Ben red 2", instead=True)[0] == 200
+    assert anna.say("see Ben red 1", instead=True)[0] == 200
     copy = _copy(table)
     again = Room(copy, 2)
     assert again.view("Anna").away == ("Cleo",)
