@@ -36,9 +36,11 @@ Meanings = Mapping[tuple[str, ...], tuple[str, ...]]  # by the words of a phrase
 def understood(line: Line, names: Iterable[str] = ()) -> Iterator[Line]:
     """The line in every way that words of other languages can be meant, those first in which most of them are.
 
-    Nothing is left out that may be one of these names.
+    Nothing is left out that may be one of these names, nor anything where players are named: one may be called Was.
     """
     keys = [_key(word.text) for word in line.words]
+    if keys and any("players" in _meant(keys[:end]) for end in range(1, _begins(keys[0]) + 1)):
+        names = keys
     if any(key != plain(word.text) or _begins(key) for key, word in zip(keys, line.words, strict=True)):
         every = _Ways(line, keys, tuple(map(plain, names))).after(0)
         yield from (one for one in (line._replace(words=words) for words in islice(every, MOST)) if one != line)
@@ -57,7 +59,7 @@ class _Ways(NamedTuple):
             yield ()
             return
         for end in range(min(at + _begins(self.keys[at]), len(self.keys)), at, -1):
-            for meaning in _meanings(language.CATALOGUES).get(tuple(self.keys[at:end]), ()):
+            for meaning in _meant(self.keys[at:end]):
                 yield from self._with(at, end, meaning) if meaning != BE else ()
         ranges = self._range_at(at)
         if ranges:
@@ -104,7 +106,11 @@ def meaning_of(typed: str, known: Collection[str]) -> str | None:
 
 def meanings_of(typed: str) -> tuple[str, ...]:
     """The English words that a word or a phrase of another language can mean."""
-    return _meanings(language.CATALOGUES).get(tuple(_key(typed, _ASKED).split()), ())
+    return _meant(_key(typed, _ASKED).split())
+
+
+def _meant(keys: Sequence[str]) -> tuple[str, ...]:
+    return _meanings(language.CATALOGUES).get(tuple(keys), ())
 
 
 def part_meaning(typed: str, known: Collection[str]) -> tuple[str, str]:
@@ -148,7 +154,7 @@ def _meanings(catalogues: Path) -> Meanings:  # noqa: ARG001 - tests have their 
         for meaning, words in every:
             for word in words.split(","):
                 for spelt in {plain(word), plain(word.casefold().translate(_TWO_LETTERS))}:
-                    parts = spelt.split()
+                    parts = [part.rstrip(_ENDS) for part in spelt.split()]  # `K.o.`: so are words looked up
                     for key in {tuple(parts), ("".join(parts),), ("-".join(parts),)}:  # zu hoch, zuhoch, zu-hoch
                         found[key] = tuple(dict.fromkeys((*found.get(key, ()), meaning)))
     for nothing in ((), ("",)):
