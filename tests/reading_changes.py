@@ -25,7 +25,7 @@ def read_change(told: str, old: str, me: str, players: Sequence[str]) -> str:
     if told.endswith(f", not {old}"):
         return told.removesuffix(f", not {old}")
     new = old
-    for part in re.split(r" and (?=(?:your|\S+'s) [^,]+? (?:is|was) )", told):
+    for part in re.split(r" and (?=(?:your|\S+'s) [^,]+? (?:is|was) |the answer |what you were told )", told):
         new = _read_part(verb, part, new, me, players)
     return new
 
@@ -72,7 +72,11 @@ def _range(old: str, _: Match[str], words: list[str]) -> str:
 def _answer(old: str, _: Match[str], words: list[str]) -> str:
     verb, player, span, *_rest = old.split()
     assert (player, _span(words[1])) == (words[0], span)
-    return " ".join((verb, player, span, *([ANSWERS[words[2]]] if words[2] in ANSWERS else [])))
+    return " ".join((verb, player, span, ANSWERS[words[2]]))
+
+
+def _unanswered(old: str, _: Match[str], __: list[str]) -> str:
+    return " ".join(old.split()[:3])
 
 
 def _owner(old: str, _: Match[str], words: list[str]) -> str:
@@ -176,7 +180,8 @@ RULES: dict[str, list[tuple[str, Reader]]] = {
     "was": STONE_RULES,
     "bet": [
         (rf"WHOSE bet was ({SPAN}), not ({SPAN})", _range),
-        (rf"WHOSE ({SPAN}) was ({ANSWER}|not answered)(?:, not (?:{ANSWER}))?", _answer),
+        (rf"WHOSE ({SPAN}) was ({ANSWER})(?:, not (?:{ANSWER}))?", _answer),
+        (r"the answer follows from the cards|what you were told is missing now", _unanswered),
         (rf"({SPAN}) was WHOSE bet, not (?:\S+'s|yours)", _owner),
     ],
     "told": [

@@ -689,6 +689,8 @@ class Bet(Event):
         return say("{player}'s bet was {range}, not {old}", player=new.player, **places)
 
     def _tell_other_answer(self, new: Bet, mine: bool) -> str:
+        if new.answer is None:
+            return say("what you were told is missing now") if mine else say("the answer follows from the cards")
         span = format_span(new.low, new.high)
         places = {"range": span, "answer": say(SAID[new.answer]), "old": say(SAID[self.answer])}
         if self.answer is None:
