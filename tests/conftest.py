@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -48,6 +49,7 @@ LONG = (  # two stretches of about the same length
 )
 
 SHARES = 16, 4  # of the random games of a test, every day and in the rest
+MANY, SOME = 8, 4  # of a test with so many cases every fourth is for every day
 LEFT_OUT = pytest.StashKey[int]()
 
 # How soon examples come depends on who else uses the machine; speed is measured in tests/bench.
@@ -59,9 +61,10 @@ CHARACTERS = (st.integers(0, 127) | st.integers(0, 0xD7FF) | st.integers(0xE000,
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Two for a core: whoever drives a browser or a terminal mostly waits."""
-    return 2 * (os.cpu_count() or 1)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One more than there are cores, for those who wait; two for a core with browsers, whose drivers mostly do."""
+    cores = os.cpu_count() or 1
+    return 2 * cores if config.getoption("--rest") or config.getoption("--thorough") else cores + 1
 
 
 @pytest.hookimpl(optionalhook=True)  # without xdist there is nothing to share out
@@ -93,19 +96,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def share_out(items: list[pytest.Item], rest: bool) -> tuple[list[pytest.Item], list[pytest.Item]]:
     """What is run, and what is left out.
 
-    Everyday tests are those that tell most for their time: of a test of random games one game or a few, and none that
-    takes long and seldom finds what others do not (`pytest.mark.seldom`). The rest is what they leave out of a quarter
-    of the random games; the others, and tests of a tool that hardly changes (`thorough`), are for --thorough.
+    Everyday tests are those that tell most for their time: of a test of random games one game or a few, of one with
+    many cases some, and none that takes long and seldom finds what others do not (`pytest.mark.seldom`). The rest is
+    what they leave out of a quarter of the random games; the others, and tests of a tool that hardly changes
+    (`thorough`), are for --thorough.
     """
     seeds: dict[str, set[int]] = {}
     for item in items:
         seeds.setdefault(_test(item), set()).add(_seed(item))
     few, enough = ({test: sorted(some)[: -(-len(some) // share)] for test, some in seeds.items()} for share in SHARES)
+    cases, met = Counter(_test(item) for item in items if _seed(item) in few[_test(item)]), Counter[str]()
     run: list[pytest.Item] = []
     left: list[pytest.Item] = []
     for item in items:
         tests, seed = _test(item), _seed(item)
-        everyday = seed in few[tests] and not any(item.get_closest_marker(mark) for mark in ("seldom", "thorough"))
+        chosen = seed in few[tests] and (cases[tests] < MANY or met[tests] % SOME == 0)
+        met[tests] += seed in few[tests]
+        everyday = chosen and not any(item.get_closest_marker(mark) for mark in ("seldom", "thorough"))
         wanted = seed in enough[tests] and not item.get_closest_marker("thorough")
         (run if (wanted and not everyday if rest else everyday) else left).append(item)
     return run, left

@@ -208,6 +208,7 @@ def nobody(deduce: Deduce) -> Iterator[None]:
         os.seteuid(0)
 
 
+@pytest.mark.seldom
 @pytest.mark.usefixtures("nobody")
 def test_no_permission(deduce: Deduce) -> None:
     with TemporaryDirectory() as place:

@@ -638,6 +638,7 @@ def test_every_view_of_a_look_is_looked_at() -> None:
     assert _public(Look) == views(opened_logs(every_game()[0])[0], look_of(every_game()[0])).keys()
 
 
+@pytest.mark.seldom
 def test_a_review_in_80_columns(game: Game) -> None:
     for opened in opened_logs(game):
         console, shown = screen()
@@ -759,6 +760,7 @@ def test_a_fault_ends_every_command_alike(game: Game, deduce: Deduce) -> None:
         assert deduce("check", path).exit_code == deduce("review", path).exit_code == 2, path.name
 
 
+@pytest.mark.seldom
 def test_a_contradiction_ends_every_command_alike(game: Game, deduce: Deduce) -> None:
     logs = opened_by_path(game) | opened_by_path(game, faulty=True)
     found = [path for path, opened in logs.items() if not opened.show(opened.me).consistent]

@@ -140,6 +140,7 @@ def shape(written: str) -> list[str]:
     return [row for row in written.splitlines() if row.endswith(asks)]
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_offered_that_was_not_typed(
@@ -267,6 +268,7 @@ def test_cards_of_a_new_log_are_masked(tmp_path: Path, deduce: Deduce) -> None:
     assert "see Ben 657376" in (tmp_path / "new.game").read_text(encoding="utf-8")
 
 
+@pytest.mark.seldom
 @needs_tmux
 def test_a_peek_in_a_terminal_ends_by_itself_and_leaves_nothing_behind(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
@@ -294,6 +296,7 @@ def test_a_peek_in_a_terminal_ends_by_itself_and_leaves_nothing_behind(tmp_path:
         assert "657376" not in screen.order("capture-pane", "-p", "-S", "-1000")
 
 
+@pytest.mark.seldom
 @pytest.mark.usefixtures("settings")
 def test_a_covered_line_is_not_brought_back_for_editing(tmp_path: Path, deduce: Deduce) -> None:
     """What waits at the prompt can be read by anybody; a line that all may know still comes back."""

@@ -197,6 +197,7 @@ def test_the_machine_decides_where_the_call_does_not(deduce: Deduce, outside: Pa
     assert "The sheet: what is still possible" in deduce("show", "--help", "--lang", "en").stdout
 
 
+@pytest.mark.seldom
 def test_a_fifth_language_is_one_file(deduce: Deduce, outside: Path) -> None:
     build(outside)
     assert languages() == ("en", PSEUDO)
@@ -223,6 +224,7 @@ def speak_turned(turned: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     catalogue.cache_clear()
 
 
+@pytest.mark.seldom
 @pytest.mark.usefixtures("speak_turned")
 @pytest.mark.parametrize("call", CALLS)
 def test_a_command_says_all_in_one_language_and_long_words_fit(call: str) -> None:
@@ -318,6 +320,7 @@ def test_what_is_said_in_signs_once_is_handed_them_everywhere() -> None:
     assert not in_signs & said
 
 
+@pytest.mark.seldom
 def test_a_catalogue_is_filled_from_a_list(tmp_path: Path) -> None:
     found = template("nl")
     left = list_open(found)
@@ -399,6 +402,7 @@ def test_the_other_games_say_all_in_one_language(call: str, log: Path) -> None:
     assert not list(words_left(run(call), players[1].split()))
 
 
+@pytest.mark.seldom
 @pytest.mark.usefixtures("speak_turned")
 @pytest.mark.parametrize("log", ["four_players", "faulty/six_tokens", "faulty/missing_swap", "faulty/contradiction"])
 def test_a_log_that_is_open_is_told_in_every_language(log: str) -> None:
@@ -414,6 +418,7 @@ def test_a_log_that_is_open_is_told_in_every_language(log: str) -> None:
     assert list(_tell_all(opened)) == english
 
 
+@pytest.mark.seldom
 @pytest.mark.usefixtures("speak_turned")
 @pytest.mark.parametrize("log", ["tricoda/false_answer", "tricoda/three_players", "thinkaboxin/clash"])
 def test_a_log_of_another_game_is_told_in_every_language(log: str) -> None:

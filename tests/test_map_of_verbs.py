@@ -35,6 +35,7 @@ def verbs_and_modules() -> Iterator[str]:
             yield f"| {game.title}: {verb.name} | {' · '.join(sorted(name for name in ids if event in ids[name]))} |\n"
 
 
+@pytest.mark.seldom
 def test_every_verb_lives_where_the_map_says(request: pytest.FixtureRequest) -> None:
     text, found = HOUSE.read_text(encoding="utf-8"), "".join(verbs_and_modules())
     before, _, behind = text.partition(VERBS)

@@ -43,6 +43,7 @@ def files_of(*folders: str) -> set[str]:
     }
 
 
+@pytest.mark.seldom
 def test_the_wheel_has_the_program_and_nothing_else(packages: Path, tmp_path: Path) -> None:
     (wheel,) = packages.glob("*.whl")
     with zipfile.ZipFile(wheel) as packed:
@@ -57,6 +58,7 @@ def test_the_wheel_has_the_program_and_nothing_else(packages: Path, tmp_path: Pa
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.seldom
 def test_the_source_has_its_tests_and_nothing_else(packages: Path) -> None:
     (source,) = packages.glob("*.tar.gz")
     with tarfile.open(source) as packed:
@@ -75,6 +77,7 @@ def test_every_example_is_told_of(log: Path) -> None:
     assert f"`{log.as_posix()}`" in TOLD
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_is_to_be_tried_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)

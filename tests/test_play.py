@@ -453,6 +453,7 @@ def test_a_paste_answers_the_questions_of_a_new_log_but_not_those_about_a_contra
     assert path.read_text(encoding="utf-8") == MISHEARD
 
 
+@pytest.mark.seldom
 def test_a_log_does_not_grow_until_it_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     path.write_text(SHORT + "# a long note\n" * 14_275, encoding="utf-8")

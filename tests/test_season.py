@@ -43,6 +43,7 @@ def open_all(folder: Path) -> list[Opened]:
     return [log for log in logs if isinstance(log, Opened)]
 
 
+@pytest.mark.seldom
 def test_evenings_add_up_to_their_single_reviews(folder: Path) -> None:
     logs = open_all(folder)
     together = gather_evenings(ThinkStr8(), logs)

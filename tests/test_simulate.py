@@ -117,6 +117,7 @@ def test_control_c_once_or_twice_shows_the_games_so_far(workers: str, pause: flo
     assert all(log.read_text(encoding="utf-8").startswith("game think-str8\n") for log in tmp_path.iterdir())
 
 
+@pytest.mark.seldom
 def test_workers_end_with_a_run_that_is_killed(tmp_path: Path) -> None:
     started = start("2", tmp_path)
     children = Path(f"/proc/{started.pid}/task/{started.pid}/children").read_text().split()

@@ -339,6 +339,7 @@ def test_notation_lists_the_words_of_the_language(deduce: Deduce) -> None:
     assert " = " not in deduce("notation", "think-str8").stdout.replace("10-15=", "")
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("order", ["Ende", "quitter", "stop"])
 def test_practice_takes_its_orders_too(order: str, deduce: Deduce, tmp_path: Path) -> None:
     deduce.monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))

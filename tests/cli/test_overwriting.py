@@ -25,6 +25,7 @@ def table(tmp_path: Path, deduce: Deduce) -> Deduce:
     return deduce.inside(tmp_path)
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("name", ["evening.game", "link.html", "second.html", "letter.html"])
 def test_a_page_does_not_replace_what_is_there(name: str, table: Deduce, golden: Golden) -> None:
     before = Path(name).read_bytes()

@@ -120,6 +120,7 @@ def test_progress_by_pattern(deduce: Deduce, own_results: Path) -> None:
     assert "100%" in shown
 
 
+@pytest.mark.seldom
 def test_all_that_an_answer_needs_is_shown(deduce: Deduce) -> None:
     """Racks and every question of Tricoda; what was laid off in Think Str8!, which older sums have in them."""
     (first,) = exercises(deduce, "--game", "tricoda", "--level", "4", "--seed", "3", "--count", "1")
@@ -178,6 +179,7 @@ def test_of_a_tables_log_each_player_has_their_own_exercises(deduce: Deduce, own
     assert "Anna's own log" in deduce("practice", str(EXAMPLES / "evening.game"), "--as", "Ben").stderr
 
 
+@pytest.mark.seldom
 def test_a_review_ends_with_what_to_practise(deduce: Deduce) -> None:
     log = EXAMPLES / "evening.game"
     shown = " ".join(deduce("review", log).stdout.split())

@@ -106,6 +106,7 @@ def test_final_bets_that_cannot_be_judged_are_named(deduce: Deduce) -> None:
 # The result.
 
 
+@pytest.mark.seldom
 def test_a_tie_is_told_with_what_settles_it(deduce: Deduce) -> None:
     text = FALSE_HINT.read_text(encoding="utf-8")
     text = text.replace("dice red grey red", "score Anna 30\ndice red grey red")
@@ -195,6 +196,7 @@ def test_an_impossible_reveal_is_named(deduce: Deduce) -> None:
     assert "A second grey 6: the first is Ben's" in result.stderr
 
 
+@pytest.mark.seldom
 def test_what_cannot_be_done_is_said(deduce: Deduce, tmp_path: Path) -> None:
     half = "".join(EVENING.read_text(encoding="utf-8").splitlines(keepends=True)[:30])
     result = deduce("review", "-", text=half)

@@ -75,6 +75,7 @@ def test_a_closed_reader_of_the_screen_ends_nothing(server: Server) -> None:
     assert server.process.returncode == 0
 
 
+@pytest.mark.seldom
 def test_who_asks_for_much_and_reads_nothing_keeps_nobody_from_ending_it(server: Server) -> None:
     link, wire = urlsplit(server.link), socket.socket()
     wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -139,6 +140,7 @@ def test_of_too_many_the_first_without_a_seat_goes() -> None:
         assert callers(listening, "127.0.0.5")[0][1] is not None
 
 
+@pytest.mark.seldom
 def test_who_does_not_finish_asking_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     import uvicorn
 

@@ -119,6 +119,7 @@ def test_the_page_speaks_the_language_of_the_phone() -> None:
     assert '<html lang="de">' in phone.client.get(phone.link, headers={"accept-language": "de-AT"}).text
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("game", [ThinkStr8(), Tricoda()], ids=["think-str8", "tricoda"])
 def test_every_kind_can_be_shown(game: Practises) -> None:
     for kind in game.turns:

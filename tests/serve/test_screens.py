@@ -63,6 +63,7 @@ def another_phone(phones: Phones, player: str, script: str = "", **options: Any)
         context.close()
 
 
+@pytest.mark.seldom
 def test_the_pad_is_in_view_while_betting(table: Any) -> None:
     phones = table("think-str8", ["Anna"], f"{CARDS}{ROUND}dice green grey purple\n")
     anna = phones.pages["Anna"]

@@ -236,6 +236,7 @@ def test_the_board_has_no_card_of_a_correction_that_its_holder_notices(lay: Lay)
     assert "corrects" not in str(news)
 
 
+@pytest.mark.seldom
 def test_undo_does_not_tell_how_much_others_do_in_secret(lay: Lay) -> None:
     sit = lay(CARDS)
     anna, ben = sit("Anna"), sit("Ben")

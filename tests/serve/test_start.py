@@ -115,6 +115,7 @@ def test_with_a_certificate_phones_talk_https_and_cookies_stay_there(start: Star
     assert [cookie.secure for cookie in jar] == [True]
 
 
+@pytest.mark.seldom
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here to make a certificate")
 def test_an_encrypted_key_asks_once(tmp_path: Path) -> None:
     log, cert = tmp_path / "friday.game", make_certificate(tmp_path, "-passout", "pass:secret")

@@ -137,6 +137,7 @@ def test_without_trust_the_advice_is_the_exact_one(cut: int) -> None:
     assert {key: value for key, value in other.items() if key != "reading"} == data
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("aim", ["points", "win", "9"])
 def test_final_bets_are_read_for_every_aim(aim: str) -> None:
     reading = advice_at(len(LINES), final="", aim=aim).reading

@@ -158,6 +158,7 @@ def test_no_bets_make_the_goal_more_often(
         assert hurried.bound >= chosen.chance - 1e-9  # what is said to be the most must never be too little
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize(("goal", "proved"), [(-12, True), (12, False)])
 def test_no_proof_is_tried_that_cannot_end(goal: int, proved: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Among very many hands, and where the bets found cannot fail."""

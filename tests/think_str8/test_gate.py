@@ -100,6 +100,7 @@ def test_hands_are_turned_by_themselves_when_all_final_bets_are_in(which: tuple[
         assert extract(open_events(match, untold), seat) == write_seen(match, match.events, seat)
 
 
+@pytest.mark.seldom
 @given(MATCHES, st.data(), st.randoms(use_true_random=False))
 @settings(max_examples=80, deadline=None)
 def test_what_a_seat_cannot_know_changes_no_byte(

@@ -450,6 +450,7 @@ def test_of_a_slip_no_card_in_sight_could_be_the_wrong_one() -> None:
                 assert not (legal and any(count(log).values())), (exercise.id, words[1], changed)
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("level", [1, 4])
 def test_who_asks_for_a_level_gets_what_there_is_of_it_and_nothing_else(level: int) -> None:
     kinds = set(Task) - {Task.SLIP}
@@ -480,6 +481,7 @@ def test_the_sums_of_the_smallest_proof_are_as_many_as_brute_force_needs() -> No
         )
 
 
+@pytest.mark.seldom
 def test_each_pattern_has_an_example_in_which_it_is_the_way() -> None:
     patterns = GAME.patterns()
     assert [(pattern.name, pattern.level) for pattern in patterns] == list(LEVEL.items())

@@ -241,6 +241,7 @@ def test_bets_that_follow_no_cards_tell_little(rival: str, least: float, most: f
     assert least < gained < most
 
 
+@pytest.mark.seldom
 def test_bets_of_people_who_take_my_cards_for_others_mislead_little() -> None:
     """All three lay as if my cards were others: at most a tenth of a bit may be lost by it."""
     figures = Figures()

@@ -74,6 +74,7 @@ def test_nothing_is_judged_without_the_cards_without_trust_or_with_no_bet_to_rea
     assert judge_readings(table_of(alone), "Anna", 1.0) is None
 
 
+@pytest.mark.seldom
 def test_the_review_says_it_apart(deduce: Deduce) -> None:
     log = (EXAMPLES / "evening.game").read_text(encoding="utf-8")
     text = deduce("review", "-", text=log).stdout

@@ -33,6 +33,7 @@ def open_lines(lines: list[str]) -> ThinkaboxinLog:
     return opened
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("evening", EVENINGS)
 @given(seed=SEEDS, players=PLAYERS)
 @settings(max_examples=8, deadline=None)

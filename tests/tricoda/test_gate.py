@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -72,6 +73,7 @@ def _is_last_declaration(match: Match, moment: int) -> bool:
     return moment > 0 and not any(isinstance(event, Declare) for event in match.events[moment:])
 
 
+@pytest.mark.seldom
 @given(MATCHES, st.data())
 @settings(max_examples=50, deadline=None)
 def test_a_seat_gets_the_log_that_the_simulation_writes_for_it(which: tuple[int, int], data: st.DataObject) -> None:
@@ -86,6 +88,7 @@ def test_a_seat_gets_the_log_that_the_simulation_writes_for_it(which: tuple[int,
         open_text(seen)
 
 
+@pytest.mark.seldom
 @given(MATCHES, st.data(), st.randoms(use_true_random=False))
 @settings(max_examples=60, deadline=None)
 def test_what_a_seat_cannot_know_changes_no_byte(

@@ -54,6 +54,7 @@ def table_of(log: str) -> Table:
     return opened.table
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("ways", [*TABLES, ("random",) * 2, ("random",) * 3, ("random",) * 4])
 def test_a_log_read_back_is_the_same_game(ways: tuple[str, ...]) -> None:
     """Reader and replay refuse what is illegal and warn of an answer that is not true."""
