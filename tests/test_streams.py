@@ -11,6 +11,8 @@ import pytest
 
 from tests.conftest import EXAMPLES, ROOT, Deduce
 
+pytestmark = pytest.mark.seldom
+
 FULL = Path("/dev/full")
 
 

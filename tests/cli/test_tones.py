@@ -28,6 +28,8 @@ from solver.games.think_str8.rules import COLOURS
 from solver.games.tricoda.rules import COLOURS as STONE_COLOURS
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.seldom
+
 BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
 LEAST = 4.5  # WCAG 2.2, 1.4.3
 PALETTE = 16  # colours below are what the person's terminal makes of them
