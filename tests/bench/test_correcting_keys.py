@@ -17,9 +17,10 @@ from solver.games.think_str8.rules import COLOURS
 from solver.lab.simulation import play_numbered
 from solver.offers import find_offers
 from solver.session import read_state
+from tests.bench.figures import note
 from tests.test_play import session
 
-EVENINGS = 200
+EVENINGS = 200, 120  # with --thorough, and without
 ASKS = re.compile(r"Enter leaves it\.|Enter adds it|Which\?|as it should be; Enter|goes back to the line")
 PLAYERS, PEOPLE = ("pad-1", "points-1", "pad-2", "points-2"), ("Anna", "Ben", "Cleo", "Dirk")
 MOST_KEYS = 12  # on average, for every kind of slip
@@ -27,10 +28,10 @@ MOST_KEYS = 12  # on average, for every kind of slip
 Slip = tuple[str, str, str, str, int]  # the log as it stands, as it should be, what is typed, in what way, value keys
 
 
-def test_keys_to_put_a_slip_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_to_put_a_slip_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config) -> None:
     keys: dict[str, list[int]] = {}
     lost: dict[str, int] = {}
-    for number in range(EVENINGS):
+    for number in range(EVENINGS[not pytestconfig.getoption("--thorough")]):
         played = play_numbered(make_simulation(), ("pad", "points", "pad", "points"), 7, number)
         text = str(played.log)
         for seat, person in zip(PLAYERS, PEOPLE, strict=True):  # people are not called points-2
@@ -42,14 +43,10 @@ def test_keys_to_put_a_slip_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
                 lost[kind] = lost.get(kind, 0) + 1
             else:
                 keys.setdefault(kind, []).append(spent - value)
-    for kind, all_keys in keys.items():
-        print(
-            f"\n{kind}: {sum(all_keys) / len(all_keys):.1f} keys, {len(all_keys)} times; not so {lost.get(kind, 0)}",
-            end="",
-        )
     assert len(keys) == 5
     for kind, all_keys in keys.items():
-        assert sum(all_keys) / len(all_keys) <= MOST_KEYS, kind
+        mean, times = sum(all_keys) / len(all_keys), f"{MOST_KEYS} keys; {len(all_keys)} times"
+        note(f"keys: {kind}", f"{mean:.1f}", 1, mean / MOST_KEYS, f"{times}, not so {lost.get(kind, 0)}")
         assert lost.get(kind, 0) <= 0.1 * len(all_keys), kind
 
 

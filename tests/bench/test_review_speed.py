@@ -53,5 +53,5 @@ def test_page_of_a_whole_table() -> None:
     def make() -> str:
         return make_page(commands.review_table(look_back(opened)).story)
 
-    assert make().count('<details class="folded">') == 4
+    assert make().count('<details class="folded">') == 8  # each review's rounds, and its exact figures
     hold("the page of a whole table", least(make, 2), 8, least(lambda: review_of(GAME.text), 2), "review of one player")

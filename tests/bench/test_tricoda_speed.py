@@ -68,7 +68,7 @@ def test_warm_show(name: str) -> None:
         assert isinstance(opened, TricodaLog)
         return make_sheet(opened.table, "Anna").ways
 
-    hold(f"a warm sheet, {name}", least(show, 8), 1, by_brute_force(), COUNT)
+    hold(f"a warm sheet, {name}", least(show, 8), 4, by_brute_force(), COUNT)
 
 
 @pytest.mark.parametrize("name", ["three players", "long"])
